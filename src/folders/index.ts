@@ -1,5 +1,6 @@
-// Where platen keeps what it writes for its user, by the customs of each system, how a folder comes to be, and who waits for the disk.
+// What every module may use and that imports none: the user's folders on each system, making folders, waiting for the disk, and the nearest of known names.
 export { type Flusher, openFlusher } from './flusher.ts';
 export { type Folders, findHome, folders } from './folders.ts';
 export { gather } from './gather.ts';
 export { makeFolder } from './make-folder.ts';
+export { nearestName } from './nearest-name.ts';

@@ -3,7 +3,7 @@ import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { addHelpNotes } from '../command/help.ts';
 import { backUpLocalStore, resolveBackup } from '../service/local-store.ts';
-import { addStoreFlags, storeSettings } from '../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../service/shared-flags.ts';
 
 /** Declares `platen backup`. */
 export function addBackup(command: Command, register: Register): void {

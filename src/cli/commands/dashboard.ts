@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { Command } from 'commander';
 import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
+import { readWhole } from '../command/flag-values.ts';
 import { addHelpNotes } from '../command/help.ts';
-import { readWhole } from '../command/read-whole.ts';
-import { addStoreFlags, storeSettings } from '../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../service/shared-flags.ts';
 
 interface DashboardFlags {
   port?: string;
@@ -43,7 +43,7 @@ async function runDashboard(context: Context, options: DashboardFlags): Promise<
 
 async function openBrowser({ io, output }: Context, address: string): Promise<void> {
   const [{ hasScreen }, { openViewer }] = await Promise.all([
-    import('../output/has-screen.ts'),
+    import('../output/open-viewer.ts'),
     import('../output/open-viewer.ts'),
   ]);
   if (!hasScreen(io) || !(await openViewer(address, io))) return;

@@ -4,7 +4,7 @@ import { confirm } from '../command/confirm.ts';
 import type { Context } from '../command/context.ts';
 import { addHelpNotes } from '../command/help.ts';
 import { resolveBackup, restoreLocalStore } from '../service/local-store.ts';
-import { addStoreFlags, storeSettings } from '../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../service/shared-flags.ts';
 
 interface RestoreFlags {
   yes?: boolean;

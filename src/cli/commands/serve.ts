@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
+import { collectWords } from '../command/flag-values.ts';
 import { addHelpNotes } from '../command/help.ts';
-import { collectWords } from '../command/list-flag.ts';
-import { addFontFlags } from '../service/font-flags.ts';
-import { addStoreFlags } from '../service/store-flags.ts';
+import { addFontFlags, addStoreFlags } from '../service/shared-flags.ts';
 import { type SettingName, settingNames, settingRows } from '../settings/settings-table.ts';
 
 interface ServeOptions {

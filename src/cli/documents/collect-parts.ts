@@ -1,5 +1,5 @@
-import { basename } from 'node:path';
-import type { Part } from '../../contract/index.ts';
+import { basename, dirname, relative, sep } from 'node:path';
+import { isAssetPath, type Part } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import { resolveRoot } from './document-root.ts';
 import { findExtraAssets } from './find-extra-assets.ts';
@@ -12,7 +12,6 @@ import {
   type SourcePart,
   type SourceWarning,
 } from './read-parts.ts';
-import { buildRelativeNames } from './relative-names.ts';
 import { RequestSize } from './request-size.ts';
 
 export type { CollectEdges, CollectOptions } from './read-parts.ts';
@@ -86,4 +85,17 @@ export function refuseUnused(planned: readonly PlannedSource[], options: Collect
       why: 'only HTML and Markdown documents bring files',
     });
   }
+}
+
+/** The names of files from the deepest folder that holds them all. Leaves out names that no part can have. */
+export function buildRelativeNames(files: readonly string[]): Map<string, string> {
+  const [first = ''] = files;
+  let folder = dirname(first);
+  while (!files.every((file) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep))) {
+    const above = dirname(folder);
+    if (above === folder) return new Map();
+    folder = above;
+  }
+  const named = files.map((file): [string, string] => [file, relative(folder, file).split(sep).join('/')]);
+  return new Map(named.filter(([, name]) => isAssetPath(name)));
 }

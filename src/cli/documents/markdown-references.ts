@@ -1,6 +1,5 @@
 import { findHtmlReferences } from './html-references.ts';
-import { loadsNoFiles } from './loads-no-files.ts';
-import type { HtmlReferences } from './reference.ts';
+import { type HtmlReferences, loadsNoFiles } from './reference.ts';
 
 /**
  * Finds the addresses that a Markdown document loads, in its images and raw HTML. A line is the first one of the source that

@@ -1,5 +1,3 @@
-import { placeAt, type TextPlace } from './place-at.ts';
-
 /** Finds the place of an error of `JSON.parse`, also where V8's message names none. */
 export function findJsonBreak(text: string, error: Error): TextPlace {
   const offset = readPosition(error) ?? (isCutOff(error) ? text.length : searchBreak(text));
@@ -34,4 +32,16 @@ function canGoOn(start: string): boolean {
   } catch (error) {
     return isCutOff(error as Error) || readPosition(error as Error) === start.length;
   }
+}
+
+/** Line and column of a place in a text, both from 1; the column in UTF-16 units. */
+export interface TextPlace {
+  line: number;
+  column: number;
+}
+
+/** The place of an offset in a text. */
+export function placeAt(text: string, offset: number): TextPlace {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }

@@ -5,8 +5,7 @@ import { findUnkeptNumber, limits } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { decodeUtf8 } from './decode-document.ts';
-import { findJsonBreak } from './json-break.ts';
-import { placeAt } from './place-at.ts';
+import { findJsonBreak, placeAt } from './json-break.ts';
 import { readStream, requirePiped } from './read-stream.ts';
 
 /** Reads the input that a flag names: `-` is stdin, anything else a file. Errors name `flag`. */

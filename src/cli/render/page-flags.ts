@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { isPageRanges, longestTimeoutMs, type Metadata, type Options, pageSizes } from '../../contract/index.ts';
-import { readDuration } from '../command/read-duration.ts';
-import { readNumber } from '../command/read-number.ts';
+import { readDuration, readNumber } from '../command/flag-values.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { parseDuration } from '../settings/duration.ts';

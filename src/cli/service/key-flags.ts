@@ -1,7 +1,7 @@
 import { maskApiKey } from '../../contract/index.ts';
-import { readDuration } from '../command/read-duration.ts';
+import { nearestName } from '../../folders/index.ts';
+import { readDuration } from '../command/flag-values.ts';
 import { CommandError } from '../output/command-error.ts';
-import { nearestName } from '../settings/nearest-name.ts';
 import type { KeyRing } from './local-keys.ts';
 
 /** The longest lifetime of a key, in milliseconds: a hundred years, so that the year of its end has four digits (RFC 3339). */

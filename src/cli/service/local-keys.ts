@@ -1,5 +1,7 @@
+import { nearestName } from '../../folders/index.ts';
 import type { KeyRing } from '../../server/index.ts';
 import type { Context } from '../command/context.ts';
+import type { Output } from '../output/output.ts';
 import { readStoreLocation } from './engine-settings.ts';
 
 export type { KeyRing };
@@ -10,4 +12,15 @@ export async function openLocalKeys(context: Context): Promise<KeyRing> {
   const keys = await openKeyRing(await readStoreLocation(context));
   context.defer(() => keys.close());
   return keys;
+}
+
+/**
+ * Warns of an account that is none of the known ones and may be mistyped, and names the one that was probably meant. `what` there is
+ * not of it, by default anything.
+ */
+export function warnOfAccount(output: Output, account: string, known: readonly string[], what = 'nothing'): void {
+  if (known.includes(account)) return;
+  const near = nearestName(account, known);
+  const hint = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+  output.warn(`there is ${what} of an account ${JSON.stringify(account)} yet${hint}`);
 }

@@ -1,8 +1,8 @@
 import { CommandError } from '../output/command-error.ts';
-import { suggestSetting } from './nearest-name.ts';
 import { isProfileName } from './setting-kinds.ts';
 import { showName } from './settings-file.ts';
 import { isSettingName, type SettingName, settingNames, settingRows, variableOf } from './settings-table.ts';
+import { suggestSetting } from './suggest-setting.ts';
 
 /** Throws `usage` for a setting that cannot stand in the user file, or not in its section for the profile. */
 export function checkUserSetting(name: SettingName, profile: string | undefined): void {

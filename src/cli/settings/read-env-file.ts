@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findHome } from '../../folders/index.ts';
 import { findForeignTarget, foreignFileError } from './foreign-file.ts';
-import { suggestSetting } from './nearest-name.ts';
 import { readSettingsText } from './read-settings-text.ts';
 import {
   checkFileValue,
@@ -13,6 +12,7 @@ import {
   showName,
 } from './settings-file.ts';
 import { type SettingName, settingNames, settingRows, variableOf } from './settings-table.ts';
+import { suggestSetting } from './suggest-setting.ts';
 
 /**
  * The `.env` of one folder, or null without one. Only `PLATEN_…` is looked at, nothing goes into the environment of this

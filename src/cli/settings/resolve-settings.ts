@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { isApiKey } from '../../contract/index.ts';
+import { nearestName } from '../../folders/index.ts';
 import { CommandError } from '../output/command-error.ts';
-import { nearestName } from './nearest-name.ts';
 import { isFromProject, type Origin } from './origin.ts';
 import { type FileSettings, type SettingsFile, showName } from './settings-file.ts';
 import {
@@ -223,7 +223,7 @@ function unknownVariables({ env }: Sources): string[] {
   const others = ['PLATEN_CONFIG', 'PLATEN_SERVICE_HOST', 'PLATEN_SERVICE_PORT'];
   return Object.keys(env).flatMap((name) => {
     if (!/^PLATEN_[A-Z_]+$/.test(name) || known.includes(name) || others.includes(name)) return [];
-    const near = nearestName(name.slice('PLATEN_'.length), settingNames) as SettingName | undefined;
+    const near = nearestName(name.slice('PLATEN_'.length), settingNames);
     return near === undefined ? [] : [`${name} in the environment is no setting; did you mean ${variableOf(near)}?`];
   });
 }

@@ -1,5 +1,4 @@
 import { CommandError } from '../output/command-error.ts';
-import { suggestSetting } from './nearest-name.ts';
 import type { SettingKind } from './setting-kinds.ts';
 import {
   isSettingName,
@@ -9,6 +8,7 @@ import {
   settingRows,
   variableOf,
 } from './settings-table.ts';
+import { suggestSetting } from './suggest-setting.ts';
 
 /** A value in a file, with its line. */
 export interface FileSetting {

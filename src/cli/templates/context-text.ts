@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findUnkeptNumber, limits } from '../../contract/index.ts';
-import { findJsonBreak } from '../files/json-break.ts';
-import { placeAt } from '../files/place-at.ts';
+import { findJsonBreak, placeAt } from '../files/json-break.ts';
 import { CommandError } from '../output/command-error.ts';
 
 /** A preview context that cannot be used, with the place of the mistake. */

@@ -1,5 +1,5 @@
 import type { Warning } from '../../contract/index.ts';
-import { placeAt, type TextPlace } from '../files/place-at.ts';
+import { placeAt, type TextPlace } from '../files/json-break.ts';
 
 /** A flaw of a template, for its author. */
 export interface Finding {

@@ -1,8 +1,8 @@
+import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { type Duplex, pipeline } from 'node:stream';
 import type { EgressPeriod } from './egress-period.ts';
-import { joinStreams } from './join-streams.ts';
-import { parseTarget } from './target.ts';
+import { parseTarget, type Target } from './target.ts';
 
 /** Serves `CONNECT host:port` (RFC 9110, section 9.3.6). Never rejects; refuses by destroying the connection. */
 export async function serveTunnel(request: IncomingMessage, client: Duplex, head: Buffer, period: EgressPeriod) {
@@ -19,4 +19,17 @@ export async function serveTunnel(request: IncomingMessage, client: Duplex, head
   } catch {
     client.destroy();
   }
+}
+
+/** Passes bytes both ways between a client and a target. When one side fails or closes, the other is destroyed. */
+export function joinStreams(client: Duplex, upstream: Duplex, target: Target, period: EgressPeriod): void {
+  // Two pipelines on a stream add more than ten listeners, and Node would warn of a leak.
+  setMaxListeners(20, client, upstream);
+  const settle = (error: unknown) => {
+    if (!error) return;
+    client.destroy();
+    upstream.destroy();
+  };
+  pipeline(client, period.meter(target), upstream, settle);
+  pipeline(upstream, period.meter(target), client, settle);
 }

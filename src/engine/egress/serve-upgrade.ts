@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { EgressPeriod } from './egress-period.ts';
 import { forwardHeaders } from './forward-headers.ts';
-import { joinStreams } from './join-streams.ts';
 import { sendUpstream } from './send-upstream.ts';
+import { joinStreams } from './serve-tunnel.ts';
 import { parseAbsoluteForm } from './target.ts';
 
 const upgradeHeaders = ['Connection', 'Upgrade', 'Upgrade', 'websocket'];

@@ -1,8 +1,7 @@
 import Markdown, { type MarkdownIt, type StateBlock, type Token } from 'markdown-it';
 import { addAutolinks } from './gfm/autolinks.ts';
 import { addFootnotes } from './gfm/footnotes.ts';
-import { addStrikethrough } from './gfm/strikethrough.ts';
-import { addTaskLists } from './gfm/task-lists.ts';
+import { addStrikethrough, addTaskLists } from './gfm/strikethrough.ts';
 
 // Nobody nests a hundred lists, and nested brackets are read once for each level.
 const depthLimit = 200;

@@ -3,13 +3,13 @@ import { type FilterImplOptions, filters } from 'liquidjs';
 import { divide, divideWhole, Exact, floor, modulo, roundings, simplify } from './exact-number.ts';
 import {
   describeValue,
+  type FilterHandler,
   readArguments,
   readDecimal,
   readRounding,
   readValue,
   readWholeArgument,
 } from './filter-arguments.ts';
-import type { FilterHandler } from './filter-handler.ts';
 
 type BuiltIn = (this: unknown, value: unknown, ...given: unknown[]) => unknown;
 

@@ -1,14 +1,14 @@
 import type { FilterImplOptions } from 'liquidjs';
+import { nearestName } from '../../folders/index.ts';
 import {
   describeValue,
+  type FilterHandler,
   readArguments,
   readTextArgument,
   readWholeArgument,
   refuseRounded,
   requireValue,
 } from './filter-arguments.ts';
-import type { FilterHandler } from './filter-handler.ts';
-import { findSimilar } from './find-similar.ts';
 
 type Library = Pick<typeof import('bwip-js/generic'), 'toSVG'>;
 type DrawOptions = Parameters<Library['toSVG']>[0];
@@ -120,7 +120,7 @@ export function buildBarcodeFilters(library: () => Library): Record<string, Filt
 function findSymbology(type: string): Symbology {
   const found = symbologies.get(type);
   if (found) return found;
-  const similar = findSimilar(type, symbologies.keys());
+  const similar = nearestName(type, symbologies.keys());
   const hint = similar === undefined ? `there are ${[...symbologies.keys()].join(', ')}` : `did you mean "${similar}"?`;
   throw new Error(`there is no barcode ${describeValue(type)}; ${hint}`);
 }

@@ -1,5 +1,5 @@
 import { type Liquid, LiquidError } from 'liquidjs';
-import { findSimilar } from './find-similar.ts';
+import { nearestName } from '../../folders/index.ts';
 import { OutputLimitError } from './output-buffer.ts';
 import type { TemplatePlace, TemplateProblem } from './template-job.ts';
 import { explainLength, templateLimits } from './template-limits.ts';
@@ -59,7 +59,7 @@ function explainTag(liquid: Liquid, tag: string): string {
 }
 
 function suggest(word: string, known: string[]): string {
-  const similar = findSimilar(word, known);
+  const similar = nearestName(word, known);
   return similar === undefined ? '' : `; did you mean "${similar}"?`;
 }
 

@@ -1,5 +1,5 @@
-import { toValue } from 'liquidjs';
-import { findSimilar } from './find-similar.ts';
+import { type FilterImplOptions, toValue } from 'liquidjs';
+import { nearestName } from '../../folders/index.ts';
 
 const decimal = /^\s*[+-]?(\d{1,100}(\.\d{0,100})?|\.\d{1,100})(e[+-]?\d{1,3})?\s*$/i;
 
@@ -89,7 +89,10 @@ export function describeValue(value: unknown): string {
 }
 
 function refuseName(filter: string, name: string, names: readonly string[]): string {
-  const similar = findSimilar(name, names);
+  const similar = nearestName(name, names);
   const hint = similar === undefined ? `it takes ${names.join(', ')}` : `did you mean "${similar}"?`;
   return `${filter} has no option ${describeValue(name)}; ${hint}`;
 }
+
+/** A filter as a plain function; liquidjs names this type only inside itself. */
+export type FilterHandler = Extract<FilterImplOptions, (...values: never[]) => unknown>;

@@ -1,6 +1,6 @@
 import { toValue } from 'liquidjs';
 import { ExactNumber } from './exact-number.ts';
-import type { FilterHandler } from './filter-handler.ts';
+import type { FilterHandler } from './filter-arguments.ts';
 
 const unsafe = /[<>&\u2028\u2029]/g;
 

@@ -9,7 +9,6 @@ import { traceJobs } from '../observe/trace-work.ts';
 import type { Tracing } from '../observe/tracing.ts';
 import type { RenderRecorder } from '../records/render-recorder.ts';
 import type { Capacity } from '../requests/admission.ts';
-import { announceFirst } from './announce-first.ts';
 import { buildAttempt } from './attempt-render.ts';
 import { describeRender } from './describe-render.ts';
 import type { ServiceResults } from './service-results.ts';
@@ -225,6 +224,20 @@ export function openBackground(edges: BackgroundEdges): Background {
       await (await queue?.catch(() => undefined))?.close();
       await stopSweeping?.();
       await results.close();
+    },
+  };
+}
+
+/** The same jobs, but webhooks are notified before expired jobs are listed: a deleted job could no longer be announced. */
+export function announceFirst<Jobs extends Pick<JobStore, 'listExpired'>>(
+  jobs: Jobs,
+  announce: () => Promise<void>,
+): Jobs {
+  return {
+    ...jobs,
+    async listExpired(limit) {
+      await announce();
+      return jobs.listExpired(limit);
     },
   };
 }

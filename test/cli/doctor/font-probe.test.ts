@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildFontProbes, readFontProbe } from '../../../src/cli/doctor/font-probe.ts';
+import { buildFontProbes, readFontProbe } from '../../../src/cli/doctor/check-browser.ts';
 
 it('takes the scripts without a font from the warnings of the probes, each once', () => {
   const han = { code: 'glyph_missing', script: 'Han' };

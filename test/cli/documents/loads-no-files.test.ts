@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findHtmlReferences } from '../../../src/cli/documents/html-references.ts';
-import { loadsNoFiles } from '../../../src/cli/documents/loads-no-files.ts';
+import { loadsNoFiles } from '../../../src/cli/documents/reference.ts';
 
 test.each([
   '<p>nothing at all',

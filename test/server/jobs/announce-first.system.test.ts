@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { announceFirst } from '../../../src/server/jobs/announce-first.ts';
+import { announceFirst } from '../../../src/server/jobs/background.ts';
 
 describe('jobs whose time is over', () => {
   it('are listed after webhooks were told of their ends, and not where that fails', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildLiquid } from '../../../src/engine/template/liquid-engine.ts';
-import { paperFilters } from '../../../src/web/editor/paper-filters.ts';
+import { paperFilters } from '../../../src/web/editor/languages.ts';
 
 it('offers filters that a template can use, and all that are platen’s own', () => {
   const clock = { now: () => new Date(0) } as never;

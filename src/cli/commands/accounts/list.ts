@@ -4,7 +4,7 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { showList } from '../../output/show-list.ts';
 import { openLocalAccounts } from '../../service/local-accounts.ts';
-import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';
 
 /** Declares `platen accounts list`. */
 export function addAccountsList(group: Command, register: Register): void {

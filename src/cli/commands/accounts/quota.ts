@@ -4,8 +4,8 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { openLocalAccounts } from '../../service/local-accounts.ts';
-import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
-import { warnOfAccount } from '../../service/warn-of-account.ts';
+import { warnOfAccount } from '../../service/local-keys.ts';
+import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';
 
 interface QuotaOptions {
   renders?: string;

@@ -2,13 +2,13 @@ import { type Command, Option } from 'commander';
 import { defaultAccount, isUuid, type Scope, scopes } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
+import { collectWords, takeChoices } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { collectWords, takeChoices } from '../../command/list-flag.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { showSecret } from '../../output/show-secret.ts';
 import { readLifetime } from '../../service/key-flags.ts';
 import { openLocalKeys } from '../../service/local-keys.ts';
-import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';
 
 interface CreateOptions {
   name: string;

@@ -3,9 +3,8 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { showList } from '../../output/show-list.ts';
-import { type KeyRing, openLocalKeys } from '../../service/local-keys.ts';
-import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
-import { warnOfAccount } from '../../service/warn-of-account.ts';
+import { type KeyRing, openLocalKeys, warnOfAccount } from '../../service/local-keys.ts';
+import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';
 
 interface KeyListOptions {
   account?: string;

@@ -4,7 +4,7 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { explainMissingKey } from '../../service/key-flags.ts';
 import { openLocalKeys } from '../../service/local-keys.ts';
-import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';
 
 /** Declares `platen keys revoke`. */
 export function addKeysRevoke(group: Command, register: Register): void {

@@ -6,7 +6,7 @@ import { addHelpNotes } from '../../command/help.ts';
 import { showSecret } from '../../output/show-secret.ts';
 import { explainMissingKey, readLifetime, readOverlap } from '../../service/key-flags.ts';
 import { openLocalKeys } from '../../service/local-keys.ts';
-import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';
 
 interface RotateOptions {
   overlap?: string;

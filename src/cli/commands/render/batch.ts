@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import type { BatchOptions } from '../../render/batch/run-batch.ts';
-import { addFontFlags, fontSettings } from '../../service/font-flags.ts';
+import { addFontFlags, fontSettings } from '../../service/shared-flags.ts';
 
 const load = () => import('../../render/batch/run-batch.ts');
 

@@ -4,8 +4,8 @@ import type { ReceivedRender } from '../../../client/index.ts';
 import { limits } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
+import { collectValues } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { collectValues } from '../../command/list-flag.ts';
 import { nameOutput } from '../../documents/output-name.ts';
 import { type Format, type PlannedSource, planSources, sourceFormats } from '../../documents/plan-source.ts';
 import { CommandError } from '../../output/command-error.ts';
@@ -16,7 +16,7 @@ import { addPageFlags } from '../../render/page-flags.ts';
 import type { RenderPdfOptions } from '../../render/render-options.ts';
 import type { RenderOutput } from '../../render/render-output.ts';
 import { checkSources } from '../../render/render-sources.ts';
-import { addFontFlags, fontSettings } from '../../service/font-flags.ts';
+import { addFontFlags, fontSettings } from '../../service/shared-flags.ts';
 
 /** Declares `platen render pdf`. */
 export function addRenderPdf(parent: Command, register: Register): void {

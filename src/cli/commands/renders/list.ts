@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import { limits, type Render, type RenderStatus, renderStatuses } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
+import { readWhole } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { readWhole } from '../../command/read-whole.ts';
 import { showList } from '../../output/show-list.ts';
 import { requireService } from '../../service/require-service.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { addFontFlags, fontSettings } from '../../service/font-flags.ts';
+import { addFontFlags, fontSettings } from '../../service/shared-flags.ts';
 import type { CheckOptions } from '../../templates/check/run-check.ts';
 import { defaultFolder } from '../../templates/sync/select-folders.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { checkId } from '../../command/check-id.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
+import { checkId } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { nameService } from '../../service/name-service.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
-import { addFontFlags, fontSettings } from '../../service/font-flags.ts';
+import { addFontFlags, fontSettings } from '../../service/shared-flags.ts';
 import type { PreviewOptions } from '../../templates/preview/run-preview.ts';
 import { defaultFolder } from '../../templates/sync/select-folders.ts';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { TemplateChanges } from '../../../contract/index.ts';
-import { checkId } from '../../command/check-id.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
+import { checkId } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import {

@@ -5,7 +5,7 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { showSecret } from '../../output/show-secret.ts';
 import { openLocalAccounts, readPublicUrl, requireEmail } from '../../service/local-accounts.ts';
-import { addStoreFlags, storeSettings } from '../../service/store-flags.ts';
+import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';
 
 interface CreateUserOptions {
   account?: string;

@@ -7,8 +7,7 @@ import {
   type Priority,
   priorities,
 } from '../../../contract/index.ts';
-import { collectValues } from '../../command/list-flag.ts';
-import { readDuration } from '../../command/read-duration.ts';
+import { collectValues, readDuration } from '../../command/flag-values.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { readStartAt } from './read-start-at.ts';
 

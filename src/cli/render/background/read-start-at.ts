@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/index.ts';
-import { readDuration } from '../../command/read-duration.ts';
+import { readDuration } from '../../command/flag-values.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { parseDuration } from '../../settings/duration.ts';
 

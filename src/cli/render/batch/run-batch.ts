@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Client } from '../../../client/index.ts';
 import { errors } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
-import { readWhole } from '../../command/read-whole.ts';
+import { readWhole } from '../../command/flag-values.ts';
 import { refuseTwoStdin } from '../../files/refuse-two-stdin.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { openRenderCheck } from '../../service/embedded.ts';

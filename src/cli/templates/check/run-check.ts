@@ -1,5 +1,5 @@
 import type { Context } from '../../command/context.ts';
-import { readNumber } from '../../command/read-number.ts';
+import { readNumber } from '../../command/flag-values.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { chooseSymbols } from '../../output/symbols.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isUuid } from '../../../contract/index.ts';
+import { nearestName } from '../../../folders/index.ts';
 import { fileNames } from '../../documents/read-template-folder.ts';
 import { CommandError } from '../../output/command-error.ts';
-import { nearestName } from '../../settings/nearest-name.ts';
 import type { TemplateFolder } from './read-folders.ts';
 import { slugKey } from './slug.ts';
 

@@ -1,4 +1,4 @@
-import type { Delimiter, MarkdownIt, StateInline } from 'markdown-it';
+import type { Delimiter, MarkdownIt, StateCore, StateInline } from 'markdown-it';
 
 const tilde = 0x7e;
 // One tilde closes one and two close two, so a pair is a mark of its own; no other character has this number.
@@ -37,4 +37,23 @@ function strikePairs(state: StateInline): void {
 function turnInto(state: StateInline, index: Delimiter['token'], type: string, nesting: 1 | -1): void {
   const token = state.tokens[index];
   if (token) Object.assign(token, { type, tag: 'del', nesting, content: '' });
+}
+
+/** Checkboxes at the start of list items (GFM 5.3). */
+export function addTaskLists({ core }: MarkdownIt): void {
+  core.ruler.after('block', 'task_lists', readCheckboxes);
+}
+
+function readCheckboxes({ tokens, Token }: StateCore): void {
+  for (const [index, item] of tokens.entries()) {
+    const text = tokens[index + 2];
+    if (item.type !== 'list_item_open' || tokens[index + 1]?.type !== 'paragraph_open' || !text?.children) continue;
+    const mark = /^\[([ \t\nx])\](?=\s)/i.exec(text.content)?.[1];
+    if (mark === undefined) continue;
+    const box = new Token('html_inline', '', 0);
+    box.content = `<input type="checkbox" disabled=""${/x/i.test(mark) ? ' checked=""' : ''}>`;
+    // The inline parser adds the text of the paragraph behind it.
+    text.children.push(box);
+    text.content = text.content.slice(3);
+  }
 }

@@ -2,7 +2,7 @@ import { parse } from 'parse5';
 import type { TemplateFinding } from '../../../contract/index.ts';
 import { listPrivate } from '../../../pdf/index.ts';
 import { type Element, findAttribute, parentOf, walkElements, walkNodes } from '../../html/html-tree.ts';
-import { locateOffset } from './locate-offset.ts';
+import { locateOffset } from './check-variables.ts';
 
 /**
  * Checks what readers of a tagged PDF need, as far as only an author can give it: the language of the document (WCAG 2.2, 3.1.1),

@@ -1,7 +1,6 @@
 import type { TemplateFinding } from '../../../contract/index.ts';
-import { findSimilar } from '../find-similar.ts';
+import { nearestName } from '../../../folders/index.ts';
 import { findTags } from './liquid-tags.ts';
-import { locateOffset } from './locate-offset.ts';
 
 /** A template with its preview context. */
 interface RenderedTemplate {
@@ -69,7 +68,7 @@ function walk(value: unknown, path: Path): { depth: number; at: object } | undef
 }
 
 function describeMissing(name: string, parent: string, at: object, template: RenderedTemplate): TemplateFinding {
-  const near = findSimilar(name.slice(parent === '' ? 0 : parent.length + 1), Object.keys(at));
+  const near = nearestName(name.slice(parent === '' ? 0 : parent.length + 1), Object.keys(at));
   const hint = near === undefined ? '' : `; did you mean ${parent === '' ? near : `${parent}.${near}`}?`;
   return {
     level: 'warning',
@@ -113,7 +112,7 @@ function checkLoops({ content, values }: RenderedTemplate): TemplateFinding[] {
       if (known.length === 0 || builtIn.has(field) || seen.has(path)) continue;
       if (known.some((item) => Array.isArray(item) || Object.hasOwn(item as object, field))) continue;
       seen.add(path);
-      const near = findSimilar(field, new Set(known.flatMap((item) => Object.keys(item as object))));
+      const near = nearestName(field, new Set(known.flatMap((item) => Object.keys(item as object))));
       const hint = near === undefined ? '' : `; did you mean ${name}.${near}?`;
       findings.push({
         level: 'warning',
@@ -160,4 +159,16 @@ function formatPath(path: Path): string {
       return index === 0 ? name : `.${name}`;
     })
     .join('');
+}
+
+/** Line and column of an offset in a text, both from 1; the column in UTF-16 units. */
+export function locateOffset(text: string, offset: number): { line: number; column: number } {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  return { line: countLines(text, lineStart), column: offset - lineStart + 1 };
+}
+
+function countLines(text: string, end: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
 }

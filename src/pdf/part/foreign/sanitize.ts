@@ -11,7 +11,6 @@ import {
   resolve,
 } from '../../objects/objects.ts';
 import { decodeTextString } from '../../objects/text-string.ts';
-import { isSafeAddress } from './safe-address.ts';
 
 /** Entries that run, open, send or carry something (ISO 32000-2, 12.6, 12.7, 7.11 and 13). */
 const activeEntries = [
@@ -237,4 +236,14 @@ function cleanStream(stream: PdfStream): void {
   if (asName(stream.dict.get('Type')) !== 'EmbeddedFile') return;
   stream.dict.clear();
   stream.data = new Uint8Array();
+}
+
+/** An address without the characters that viewers skip, which would hide a scheme. */
+export function trimAddress(bytes: string): string {
+  return bytes.replace(/[\x00-\x20\x7f]+/g, (space) => (/^ +$/.test(space) ? space : '')).trim();
+}
+
+/** Whether a link may lead to an address: to a page, a mailbox or a telephone. */
+export function isSafeAddress(address: string): boolean {
+  return /^(https?|mailto|tel):/i.test(trimAddress(address));
 }

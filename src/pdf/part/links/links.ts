@@ -13,8 +13,7 @@ import {
   resolve,
 } from '../../objects/objects.ts';
 import { decodeTextString } from '../../objects/text-string.ts';
-import { isSafeAddress, trimAddress } from '../foreign/safe-address.ts';
-import { pageActions } from '../foreign/sanitize.ts';
+import { isSafeAddress, pageActions, trimAddress } from '../foreign/sanitize.ts';
 import type { MergeWarnings } from '../merge-warnings.ts';
 import { isAnnotation, type OpenPart } from '../open-part.ts';
 import { type Destinations, findTop, type LinkTarget, readFragment } from './destinations.ts';
