@@ -1,4 +1,4 @@
-// Builds what is in dist/injected/: the programs that run inside a page, each one script that defines `platen`.
+// Builds what is in dist/injected/: the programs that run inside a page, each one script that defines `platen`, or `platenPaged`.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '../..');
 /** The programs, by the names of their files in dist/injected/. */
 const programs = {
   page: 'index.ts',
+  paged: 'paged.ts',
   start: 'start.ts',
   removeWebRtc: 'remove-web-rtc.ts',
   surveyPage: 'settle/survey-page.ts',
@@ -19,7 +20,9 @@ export async function buildInjected(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const [name, file] of Object.entries(programs)) {
     const path = join(folder, `${name}.js`);
-    const code = await bundle(join(root, 'src', 'injected', file));
+    // Beside `page` in the same world.
+    const variable = name === 'paged' ? 'platenPaged' : 'platen';
+    const code = await bundle(join(root, 'src', 'injected', file), variable);
     if (existsSync(path) && readFileSync(path, 'utf8') === code) continue;
     writeFileSync(`${path}.${process.pid}`, code);
     renameSync(`${path}.${process.pid}`, path);
@@ -27,7 +30,7 @@ export async function buildInjected(folder: string): Promise<void> {
 }
 
 /** A program as one script for the Chromium that platen brings: nothing is rewritten for older browsers, and nothing is minified. */
-async function bundle(input: string): Promise<string> {
+async function bundle(input: string, variable: string): Promise<string> {
   const built = await rolldown({
     cwd: root,
     input,
@@ -39,7 +42,7 @@ async function bundle(input: string): Promise<string> {
       pass(level, log);
     },
   });
-  const { output } = await built.generate({ format: 'iife', name: 'platen', exports: 'default', comments: false });
+  const { output } = await built.generate({ format: 'iife', name: variable, exports: 'default', comments: false });
   await built.close();
   return output[0].code;
 }

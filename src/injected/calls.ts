@@ -509,8 +509,8 @@ export interface WidestContent {
   width: number;
 }
 
-/** The functions of the program `page`, which runs in an isolated world of the document. */
-export interface PageCalls {
+/** The functions of the program `paged`, which only documents with CSS for paged media or hyphens install. */
+export interface PagedCalls {
   // Hyphenation.
   /** Finds the languages of text with `hyphens: auto`. */
   findHyphenatedLanguages(): HyphenatedLanguage[];
@@ -530,14 +530,19 @@ export interface PageCalls {
   readPaged(limits: PagedLimits): PagedPage;
   /** Writes the texts of places, and sets leaders and blank pages. */
   writePaged(texts: PagedTexts): void;
-  /** Reads the `@page` rules that apply. */
-  readPageRules(): PageRule[];
-  /** Overrides the `@page` rules. Returns whether a margin of the document changed. */
-  writePageOverride(override: PageOverride): boolean;
   /** Lists the different `style` attributes that a pattern finds, up to a limit. */
   listStyles(pattern: string, limit: number): string[];
   /** Replaces `style` attributes, each by another. */
   replaceStyles(replacements: [old: string, style: string][]): void;
+}
+
+/** The functions of the program `page`. */
+export interface BaseCalls {
+  // Pages.
+  /** Reads the `@page` rules that apply. */
+  readPageRules(): PageRule[];
+  /** Overrides the `@page` rules. Returns whether a margin of the document changed. */
+  writePageOverride(override: PageOverride): boolean;
   /** What reaches beyond the width of a page in CSS pixels; null if nothing does. */
   measureWidest(width: number): WidestContent | null;
 
@@ -579,6 +584,9 @@ export interface PageCalls {
   /** Waits for the fonts that layout has requested. */
   waitForFonts(): Promise<void>;
 }
+
+/** All functions that run in an isolated world of the document. */
+export type PageCalls = BaseCalls & PagedCalls;
 
 /** Functions of the program `page` that find elements, of which Node gets the ids (DevTools RemoteObjectId). */
 export interface ElementCalls {

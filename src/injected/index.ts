@@ -1,12 +1,7 @@
-// The program inside a page: TypeScript for the DOM, bundled to one script that defines `platen` in an isolated world, once for each
-// document. What it exports are its calls.
-import type { ElementCalls, PageCalls } from './calls.ts';
+// The program `page`: waiting, checks and preparing. It is installed once for each document, in an isolated world.
+import type { BaseCalls, ElementCalls } from './calls.ts';
 import { findFamilyTexts, listInnerStacks, listInstalledFamilies, removeProbes } from './checks/families.ts';
 import { findLost } from './checks/lost.ts';
-import { placeNotes } from './footnotes/place.ts';
-import { findHyphenatedLanguages, setHyphens } from './hyphenation/hyphenate.ts';
-import { readPaged, writePaged } from './paged/read-paged.ts';
-import { measureWidest } from './paged/wide-content.ts';
 import { readFacts } from './prepare/facts.ts';
 import { listHeadingTitles } from './prepare/heading-titles.ts';
 import { prepareForms } from './prepare/language-forms.ts';
@@ -14,28 +9,17 @@ import { applyPageNumbers } from './prepare/page-numbers.ts';
 import { addPlaces } from './prepare/places.ts';
 import { readAloud } from './prepare/read-aloud.ts';
 import { readPageRules, writePageOverride } from './rules/page-rules.ts';
-import { listStyles, replaceStyles } from './rules/style-attributes.ts';
-import { hideRunning, showRunning } from './running/show.ts';
+import { measureWidest } from './rules/wide-content.ts';
 import { findCutBoxes } from './settle/scrolling.ts';
 import { isEmptyDocument, settleDocument, waitForSelector } from './settle/settle.ts';
 import { showStamps, waitForFonts } from './stamps.ts';
 
-const hyphenation = { findHyphenatedLanguages, setHyphens };
-const paged = { readPaged, writePaged, measureWidest, placeNotes, showRunning, hideRunning };
-const rules = { readPageRules, writePageOverride, listStyles, replaceStyles };
+const pages = { readPageRules, writePageOverride, measureWidest };
 const settling = { isEmptyDocument, waitForSelector, settleDocument };
 const checks = { findCutBoxes, findFamilyTexts, findLost, listInnerStacks, listInstalledFamilies, removeProbes };
 const preparing = { addPlaces, listHeadingTitles, applyPageNumbers, prepareForms, readAloud, readFacts };
 const stamps = { showStamps, waitForFonts };
 
-const calls: PageCalls & ElementCalls = {
-  ...hyphenation,
-  ...paged,
-  ...rules,
-  ...settling,
-  ...checks,
-  ...preparing,
-  ...stamps,
-};
+const calls: BaseCalls & ElementCalls = { ...pages, ...settling, ...checks, ...preparing, ...stamps };
 
 export default calls;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { PageCalls } from '../../src/injected/calls.ts';
 import { openBrowser } from '../web/open-browser.ts';
 
-/** A document with the program inside a page, and nothing else of platen. */
+/** A document with the programs inside a page, and nothing else of platen. */
 export interface OpenDocument {
   call<N extends keyof PageCalls>(
     name: N,
@@ -15,7 +15,7 @@ export interface OpenDocument {
   read(expression: string): Promise<unknown>;
 }
 
-const program = join(resolve(import.meta.dirname, '../..'), 'dist', 'injected', 'page.js');
+const folder = join(resolve(import.meta.dirname, '../..'), 'dist', 'injected');
 
 /** Gives the tests of a file one browser, and returns the function that opens a document in it. */
 export function useDocuments(): (html: string) => Promise<OpenDocument> {
@@ -28,9 +28,10 @@ export function useDocuments(): (html: string) => Promise<OpenDocument> {
     if (browser === undefined) throw new Error('the browser starts before all tests');
     const page = await browser.newPage();
     await page.setContent(html);
-    await page.evaluate(readFileSync(program, 'utf8'));
+    for (const name of ['page', 'paged']) await page.evaluate(readFileSync(join(folder, `${name}.js`), 'utf8'));
     return {
-      call: (name, ...args) => page.evaluate(`platen[${JSON.stringify(name)}](...${JSON.stringify(args)})`) as never,
+      call: (name, ...args) =>
+        page.evaluate(`({ ...platen, ...platenPaged })[${JSON.stringify(name)}](...${JSON.stringify(args)})`) as never,
       read: (expression) => page.evaluate(expression),
     };
   };

@@ -1,4 +1,4 @@
-import type { ElementCalls, PageCalls } from '../../../injected/calls.ts';
+import type { ElementCalls, PageCalls, PagedCalls } from '../../../injected/calls.ts';
 import { DevToolsError, type Session } from '../../browser/connection.ts';
 import { EngineError } from '../../engine-error.ts';
 import { readProgram } from './injected-programs.ts';
@@ -9,16 +9,35 @@ export interface CalledPage extends Session {
   frame: string;
   /** The isolated world of the document on show (DevTools ExecutionContextId); undefined once its document is gone. */
   world: number | undefined;
-  /** The world in which the program is installed; undefined once its document is gone. */
-  program: number | undefined;
+  /** The programs in this world; undefined once its document is gone. */
+  installed: Installed | undefined;
 }
+
+/** The programs that are installed in a world. */
+interface Installed {
+  world: number;
+  programs: Set<'page' | 'paged'>;
+}
+
+/** The calls of the program `paged`; all others are those of `page`. */
+const pagedCalls: Record<keyof PagedCalls, true> = {
+  findHyphenatedLanguages: true,
+  setHyphens: true,
+  placeNotes: true,
+  showRunning: true,
+  hideRunning: true,
+  readPaged: true,
+  writePaged: true,
+  listStyles: true,
+  replaceStyles: true,
+};
 
 /** What a call gives once its promise is settled. */
 export type CallResult<N extends keyof PageCalls> = Awaited<ReturnType<PageCalls[N]>>;
 
 /**
  * Calls a function of the program inside a page, in an isolated world of the main frame, and returns its value. Arguments and value are
- * JSON. The program is installed once for each document. If the page navigates meanwhile, calls it again in the next document. Throws
+ * JSON. A program is installed with the first of its calls in a document. If the page navigates meanwhile, calls it again in the next document. Throws
  * `wait_failed` with the exception of the function.
  */
 export async function callInside<N extends keyof PageCalls>(
@@ -29,8 +48,7 @@ export async function callInside<N extends keyof PageCalls>(
   for (;;) {
     try {
       const { result, exceptionDetails } = await page.send('Runtime.callFunctionOn', {
-        functionDeclaration: `function (...args) { return platen.${name}(...args); }`,
-        executionContextId: page.program ?? (await install(page)),
+        ...(await address(page, name)),
         arguments: args.map((value: unknown) => ({ value })),
         awaitPromise: true,
         returnByValue: true,
@@ -39,7 +57,7 @@ export async function callInside<N extends keyof PageCalls>(
       return result.value as CallResult<N>;
     } catch (error) {
       if (!hasNavigated(error)) throw error;
-      page.program = undefined;
+      page.installed = undefined;
     }
   }
 }
@@ -54,8 +72,7 @@ export async function findInside<N extends keyof ElementCalls>(
   args: Parameters<ElementCalls[N]>,
 ): Promise<(string | undefined)[]> {
   const { result, exceptionDetails } = await page.send('Runtime.callFunctionOn', {
-    functionDeclaration: `function (...args) { return platen.${name}(...args); }`,
-    executionContextId: page.program ?? (await install(page)),
+    ...(await address(page, name)),
     arguments: args.map((value: unknown) => ({ value })),
   });
   if (exceptionDetails || result.objectId === undefined) return [];
@@ -68,15 +85,26 @@ export async function findInside<N extends keyof ElementCalls>(
   return found;
 }
 
-/** Defines `platen` in the isolated world of the document on show, and returns the id of that world. */
-async function install(page: CalledPage): Promise<number> {
+/** Where a call runs, in a world with its program. */
+async function address(page: CalledPage, name: keyof PageCalls | keyof ElementCalls) {
+  const installed = page.installed ?? { world: await enterWorld(page), programs: new Set() };
+  page.installed = installed;
+  const [program, variable] = name in pagedCalls ? (['paged', 'platenPaged'] as const) : (['page', 'platen'] as const);
+  if (!installed.programs.has(program)) {
+    page.post('Runtime.evaluate', { expression: readProgram(program), contextId: installed.world });
+    installed.programs.add(program);
+  }
+  const functionDeclaration = `function (...args) { return ${variable}.${name}(...args); }`;
+  return { functionDeclaration, executionContextId: installed.world };
+}
+
+/** The isolated world of the document on show. */
+async function enterWorld(page: CalledPage): Promise<number> {
   const { executionContextId } = await page.send('Page.createIsolatedWorld', {
     frameId: page.frame,
     worldName: 'platen',
   });
   page.world = executionContextId;
-  page.post('Runtime.evaluate', { expression: readProgram('page'), contextId: executionContextId });
-  page.program = executionContextId;
   return executionContextId;
 }
 

@@ -4,7 +4,7 @@ import type { Programs } from '../../../injected/calls.ts';
 import { findAbove } from '../../fonts/font-packages.ts';
 
 /** A program of `src/injected`, by the name of its file in dist/injected/. */
-export type ProgramName = 'page' | keyof Programs;
+export type ProgramName = 'page' | 'paged' | keyof Programs;
 
 const programs = new Map<ProgramName, string>();
 

@@ -97,7 +97,7 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
     });
     // In another process, the id of the world may be that of a world of the page.
     session.on('Page.frameNavigated', ({ frame }) => {
-      if (frame.id === targetId) page.program = undefined;
+      if (frame.id === targetId) page.installed = undefined;
     });
     session.on('Page.javascriptDialogOpening', ({ type }) => {
       session.post('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' });
@@ -111,7 +111,7 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
   const dropListeners = () => {
     listeners.length = 0;
     // What comes next is another document.
-    page.program = undefined;
+    page.installed = undefined;
     session.dropListeners();
     listen();
   };
@@ -127,7 +127,7 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
     failed,
     uses: 0,
     world: undefined,
-    program: undefined,
+    installed: undefined,
     origin: undefined,
     get spawnedTargets() {
       return spawnedTargets;
