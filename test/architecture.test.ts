@@ -65,7 +65,7 @@ const layers: Record<string, string[][]> = {
   ],
   injected: [
     ['index.ts'],
-    ['paged.ts', 'start.ts', 'remove-web-rtc.ts', 'rebuild-boxes.ts', 'stamps.ts'],
+    ['paged.ts', 'footnotes.ts', 'hyphenation.ts', 'start.ts', 'remove-web-rtc.ts', 'rebuild-boxes.ts', 'stamps.ts'],
     ['paged'],
     ['footnotes', 'running', 'settle', 'checks', 'prepare', 'rules', 'hyphenation'],
     ['reading'],

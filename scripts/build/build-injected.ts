@@ -1,4 +1,4 @@
-// Builds what is in dist/injected/: the programs that run inside a page, each one script that defines `platen`, or `platenPaged`.
+// Builds what is in dist/injected/: the programs that run inside a page, each one script that defines a variable.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -9,6 +9,8 @@ const root = join(import.meta.dirname, '../..');
 const programs = {
   page: 'index.ts',
   paged: 'paged.ts',
+  footnotes: 'footnotes.ts',
+  hyphenation: 'hyphenation.ts',
   start: 'start.ts',
   removeWebRtc: 'remove-web-rtc.ts',
   surveyPage: 'settle/survey-page.ts',
@@ -20,9 +22,7 @@ export async function buildInjected(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const [name, file] of Object.entries(programs)) {
     const path = join(folder, `${name}.js`);
-    // Beside `page` in the same world.
-    const variable = name === 'paged' ? 'platenPaged' : 'platen';
-    const code = await bundle(join(root, 'src', 'injected', file), variable);
+    const code = await bundle(join(root, 'src', 'injected', file), name);
     if (existsSync(path) && readFileSync(path, 'utf8') === code) continue;
     writeFileSync(`${path}.${process.pid}`, code);
     renameSync(`${path}.${process.pid}`, path);

@@ -509,23 +509,27 @@ export interface WidestContent {
   width: number;
 }
 
-/** The functions of the program `paged`, which only documents with CSS for paged media or hyphens install. */
-export interface PagedCalls {
-  // Hyphenation.
+/** The functions of the program `hyphenation`. */
+export interface HyphenationCalls {
   /** Finds the languages of text with `hyphens: auto`. */
   findHyphenatedLanguages(): HyphenatedLanguage[];
   /** Sets soft hyphens into the words of a page, by the patterns of the languages of its text. */
   setHyphens(languages: Record<string, HyphenPatterns>): Promise<HyphenCount>;
+}
 
-  // Footnotes and running elements.
+/** The functions of the program `footnotes`. */
+export interface FootnoteCalls {
   /** Moves footnotes to the foot of the pages that their calls are on. */
   placeNotes(how: PlaceNotes): PlacedNotes;
+}
+
+/** The functions of the program `paged`: CSS for paged media. */
+export interface PagedCalls {
   /** Hides all of a page but copies of its running elements, each in a margin box of one of its pages. */
   showRunning(how: ShowRunning): Promise<ShownRunning>;
   /** Undoes what `showRunning` did. */
   hideRunning(): void;
 
-  // CSS for paged media.
   /** Reads what the style sheets of a page, which are translated, ask for that Chromium does not do by itself. */
   readPaged(limits: PagedLimits): PagedPage;
   /** Writes the texts of places, and sets leaders and blank pages. */
@@ -586,7 +590,7 @@ export interface BaseCalls {
 }
 
 /** All functions that run in an isolated world of the document. */
-export type PageCalls = BaseCalls & PagedCalls;
+export type PageCalls = BaseCalls & PagedCalls & FootnoteCalls & HyphenationCalls;
 
 /** Functions of the program `page` that find elements, of which Node gets the ids (DevTools RemoteObjectId). */
 export interface ElementCalls {

@@ -15,6 +15,7 @@ export interface OpenDocument {
   read(expression: string): Promise<unknown>;
 }
 
+const programs = ['page', 'paged', 'footnotes', 'hyphenation'];
 const folder = join(resolve(import.meta.dirname, '../..'), 'dist', 'injected');
 
 /** Gives the tests of a file one browser, and returns the function that opens a document in it. */
@@ -28,10 +29,12 @@ export function useDocuments(): (html: string) => Promise<OpenDocument> {
     if (browser === undefined) throw new Error('the browser starts before all tests');
     const page = await browser.newPage();
     await page.setContent(html);
-    for (const name of ['page', 'paged']) await page.evaluate(readFileSync(join(folder, `${name}.js`), 'utf8'));
+    for (const name of programs) await page.evaluate(readFileSync(join(folder, `${name}.js`), 'utf8'));
     return {
       call: (name, ...args) =>
-        page.evaluate(`({ ...platen, ...platenPaged })[${JSON.stringify(name)}](...${JSON.stringify(args)})`) as never,
+        page.evaluate(
+          `({ ...page, ...paged, ...footnotes, ...hyphenation })[${JSON.stringify(name)}](...${JSON.stringify(args)})`,
+        ) as never,
       read: (expression) => page.evaluate(expression),
     };
   };

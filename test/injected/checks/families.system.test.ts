@@ -5,7 +5,7 @@ const open = useDocuments();
 
 /** What `findFamilyTexts` finds, as the ids or the texts of elements. */
 function find(page: OpenDocument, stacks: string[], boxed: { css: string; text: string }[] = []): Promise<unknown> {
-  const found = `platen.findFamilyTexts(${JSON.stringify(stacks)}, ${JSON.stringify(boxed)})`;
+  const found = `page.findFamilyTexts(${JSON.stringify(stacks)}, ${JSON.stringify(boxed)})`;
   return page.read(`${found}.map((element) => element && (element.id || element.textContent))`);
 }
 

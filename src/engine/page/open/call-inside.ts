@@ -1,7 +1,7 @@
-import type { ElementCalls, PageCalls, PagedCalls } from '../../../injected/calls.ts';
+import type { ElementCalls, FootnoteCalls, HyphenationCalls, PageCalls, PagedCalls } from '../../../injected/calls.ts';
 import { DevToolsError, type Session } from '../../browser/connection.ts';
 import { EngineError } from '../../engine-error.ts';
-import { readProgram } from './injected-programs.ts';
+import { type IsolatedProgram, readProgram } from './injected-programs.ts';
 
 /** What a call needs of a page. */
 export interface CalledPage extends Session {
@@ -16,21 +16,25 @@ export interface CalledPage extends Session {
 /** The programs that are installed in a world. */
 interface Installed {
   world: number;
-  programs: Set<'page' | 'paged'>;
+  programs: Set<IsolatedProgram>;
 }
 
-/** The calls of the program `paged`; all others are those of `page`. */
-const pagedCalls: Record<keyof PagedCalls, true> = {
-  findHyphenatedLanguages: true,
-  setHyphens: true,
-  placeNotes: true,
-  showRunning: true,
-  hideRunning: true,
-  readPaged: true,
-  writePaged: true,
-  listStyles: true,
-  replaceStyles: true,
+/** The programs of calls; `page` has all others. */
+const programs: Partial<Record<string, IsolatedProgram>> & ProgramsByCall = {
+  findHyphenatedLanguages: 'hyphenation',
+  setHyphens: 'hyphenation',
+  placeNotes: 'footnotes',
+  showRunning: 'paged',
+  hideRunning: 'paged',
+  readPaged: 'paged',
+  writePaged: 'paged',
+  listStyles: 'paged',
+  replaceStyles: 'paged',
 };
+
+type ProgramsByCall = Record<keyof PagedCalls, 'paged'> &
+  Record<keyof FootnoteCalls, 'footnotes'> &
+  Record<keyof HyphenationCalls, 'hyphenation'>;
 
 /** What a call gives once its promise is settled. */
 export type CallResult<N extends keyof PageCalls> = Awaited<ReturnType<PageCalls[N]>>;
@@ -89,12 +93,12 @@ export async function findInside<N extends keyof ElementCalls>(
 async function address(page: CalledPage, name: keyof PageCalls | keyof ElementCalls) {
   const installed = page.installed ?? { world: await enterWorld(page), programs: new Set() };
   page.installed = installed;
-  const [program, variable] = name in pagedCalls ? (['paged', 'platenPaged'] as const) : (['page', 'platen'] as const);
+  const program = programs[name] ?? 'page';
   if (!installed.programs.has(program)) {
     page.post('Runtime.evaluate', { expression: readProgram(program), contextId: installed.world });
     installed.programs.add(program);
   }
-  const functionDeclaration = `function (...args) { return ${variable}.${name}(...args); }`;
+  const functionDeclaration = `function (...args) { return ${program}.${name}(...args); }`;
   return { functionDeclaration, executionContextId: installed.world };
 }
 

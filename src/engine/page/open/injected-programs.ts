@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import type { Programs } from '../../../injected/calls.ts';
 import { findAbove } from '../../fonts/font-packages.ts';
 
+/** A program that runs in an isolated world of a document. */
+export type IsolatedProgram = 'page' | 'paged' | 'footnotes' | 'hyphenation';
+
 /** A program of `src/injected`, by the name of its file in dist/injected/. */
-export type ProgramName = 'page' | 'paged' | keyof Programs;
+export type ProgramName = IsolatedProgram | keyof Programs;
 
 const programs = new Map<ProgramName, string>();
 
-/** The script of a program, which defines `platen`. Read once in the life of a process. */
+/** The script of a program, which defines a variable of its name. Read once in the life of a process. */
 export function readProgram(name: ProgramName): string {
   const known = programs.get(name);
   if (known !== undefined) return known;
@@ -21,5 +24,5 @@ export function readProgram(name: ProgramName): string {
 
 /** An expression that runs a program which is one function. It leaves no name in the page. */
 export function composeProgram<N extends keyof Programs>(name: N, ...args: Parameters<Programs[N]>): string {
-  return `(() => {\n${readProgram(name)}\nreturn platen(${args.map((value) => JSON.stringify(value)).join(', ')});\n})()`;
+  return `(() => {\n${readProgram(name)}\nreturn ${name}(${args.map((value) => JSON.stringify(value)).join(', ')});\n})()`;
 }
