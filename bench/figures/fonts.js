@@ -5,9 +5,8 @@ import { invoice } from '../documents.js';
 import { alternate, median, timeCommand } from '../measure.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const cjkPackage = 'platen-fonts-cjk';
 
-/** What the faces that come along cost a whole command: installations with all, with platen's own, and with none. */
+/** What the faces that come along cost a whole command: installations with all, with those that most documents need, and with none. */
 export async function measureFonts({ at, env }, report, short) {
   const page = at('invoice.html');
   writeFileSync(page, invoice);
@@ -31,12 +30,12 @@ export async function measureFonts({ at, env }, report, short) {
 
 /** Copies platen with or without its faces into a folder; gives its program. What it depends on is linked. */
 function install(folder, own, cjk) {
-  const faces = join(root, 'dist', 'fonts');
+  const left = [...(own ? [] : ['fonts']), ...(cjk ? [] : ['fonts-cjk'])].map((name) => join(root, 'dist', name));
   mkdirSync(folder);
   cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true });
-  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true, filter: (path) => own || path !== faces });
+  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true, filter: (path) => !left.includes(path) });
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-  for (const name of listPackages().filter((entry) => cjk || entry !== cjkPackage)) {
+  for (const name of listPackages()) {
     const target = join(folder, 'node_modules', name);
     mkdirSync(dirname(target), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), target);

@@ -8,9 +8,6 @@ export const root = resolve(import.meta.dirname, '../..');
 /** What the program is not built from. */
 const left = new Set(['.git', '.github', 'bench', 'dist', 'node_modules', 'test']);
 
-/** What the build writes beside its sources. */
-const written = /^packages[/\\][\w-]+[/\\](fonts\.|OFL\.txt$)/;
-
 /** Where a build says, at its end, which state of the sources it has built. It is in no package. */
 export const digestFile = join(root, 'dist', '.sources');
 
@@ -32,7 +29,6 @@ export function isBuilt(sources: string): boolean {
 }
 
 function addToDigest(digest: Hash, name: string): void {
-  if (written.test(name)) return;
   const path = join(root, name);
   const facts = statSync(path, { throwIfNoEntry: false });
   if (!facts) return;

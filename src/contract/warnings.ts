@@ -19,7 +19,7 @@ const table = {
   },
   glyph_missing: {
     title: 'No font has a glyph for some characters: they print as nothing, or as a box',
-    fix: 'bring a font that has them: an @font-face rule, a folder (font_dir), the package platen-fonts-cjk',
+    fix: 'bring a font that has them: an @font-face rule, a folder (font_dir)',
   },
   still_moving: { title: 'The page never came to rest', fix: 'let its movement end within four seconds' },
   still_loading: {

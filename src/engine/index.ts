@@ -16,6 +16,6 @@ export type {
   RenderResult,
   TemplateSource,
 } from './engine-options.ts';
-export { suggestFont } from './fonts/suggest-font.ts';
+export { fontAdvice } from './fonts/packed-fonts.ts';
 export { openMarkdownExtractor } from './markdown/markdown-extractor.ts';
 export { openTemplateRenderer, type TemplateRenderer } from './template/template-renderer.ts';

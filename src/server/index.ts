@@ -1,10 +1,10 @@
 // The HTTP service: keys, routes, error answers, start and stop. It knows no terminal, no flag and no setting.
 
 export {
+  fontAdvice,
   openMarkdownExtractor,
   openTemplateRenderer,
   readAllowList,
-  suggestFont,
   type TemplateRenderer,
 } from '../engine/index.ts';
 export { backUpStore, defaultPostgresLimits, restoreStore } from '../store/index.ts';

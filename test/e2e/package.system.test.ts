@@ -44,7 +44,7 @@ describe('the package', () => {
       'package.json',
     ]);
     const expected =
-      /^[A-Z]+(\.md)?$|^package\.json$|^bin\/platen\.js$|^dist\/([\w-]+|chunks\/[\w.-]+)\.js(\.map)?$|^dist\/(docs\.html|openapi\.json)$|^dist\/types\/(client|contract|folders|library)\/[\w/-]+\.d\.ts$|^dist\/(fonts|web|pdfium|hyphenation|injected)\/[\w.-]+$|^dist\/starters\/[\w/-]+\.(html|json)$/;
+      /^[A-Z]+(\.md)?$|^package\.json$|^bin\/platen\.js$|^dist\/([\w-]+|chunks\/[\w.-]+)\.js(\.map)?$|^dist\/(docs\.html|openapi\.json)$|^dist\/types\/(client|contract|folders|library)\/[\w/-]+\.d\.ts$|^dist\/(fonts|fonts-cjk|web|pdfium|hyphenation|injected)\/[\w.-]+$|^dist\/starters\/[\w/-]+\.(html|json)$/;
     expect(packed.map(({ path }) => path).filter((path) => !expected.test(path))).toEqual([]);
     expect(packed.find(({ path }) => path === 'bin/platen.js')?.mode).toBe(0o755);
     expect(statSync(join(folder, 'node_modules/platen/dist/fonts/fonts.tar.br')).size).toBeLessThan(4_000_000);
@@ -98,6 +98,15 @@ describe('the package', () => {
     expect(JSON.parse(ended.stdout)).toMatchObject({ pages: 2, warnings: [] });
     expect(readFileSync(join(folder, 'x.pdf'), 'latin1')).toMatch(/^%PDF-/);
     expect(files.filter((file) => /opentelemetry|tracing/.test(file))).toEqual([]);
+  });
+
+  it('depends on published packages alone, so that nobody can register one that it names', () => {
+    const read = (name: string) => JSON.parse(readFileSync(join(checkout, name), 'utf8'));
+    const { dependencies, optionalDependencies, peerDependencies } = read('package.json');
+    const { packages } = read('package-lock.json');
+    const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+    expect(names.length).toBeGreaterThan(20);
+    for (const name of names) expect(packages[`node_modules/${name}`], name).toHaveProperty('integrity');
   });
 
   it('asks for the packages that send traces where a service has a collector', async () => {

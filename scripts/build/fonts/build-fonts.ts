@@ -1,4 +1,4 @@
-// Makes the archives of faces: platen's own in dist/fonts, and the one of packages/fonts-cjk. Each holds one TrueType or OpenType
+// Makes the archives of faces: those that most documents need in dist/fonts, and large scripts in dist/fonts-cjk. Each holds one TrueType or OpenType
 // file for each face, because fontconfig reads no woff2 and takes long over many files.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ export async function buildFonts(): Promise<void> {
   await Promise.all([
     placeArchive(baseSet, join(root, 'dist', 'fonts'), 9),
     // Outlines of this kind pack hardly better by more work.
-    placeArchive(moreSet, join(root, 'packages', 'fonts-cjk'), 5),
+    placeArchive(moreSet, join(root, 'dist', 'fonts-cjk'), 5),
   ]);
 }
 

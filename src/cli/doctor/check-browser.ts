@@ -65,9 +65,7 @@ async function checkFonts(service: EmbeddedService, { signal }: Context): Promis
   try {
     const missing = readFontProbe((await Promise.all(buildFontProbes().map(probe))).flat());
     if (missing.length === 0) return ok('fonts', 'all scripts that were tried');
-    const suggestFont = await loadFontAdvice();
-    const advice = [...new Set(missing.map((script) => suggestFont(script)))].join('; ');
-    return warn('fonts', `none for ${missing.join(', ')}: such text is missing on paper`, advice);
+    return warn('fonts', `none for ${missing.join(', ')}: such text is missing on paper`, await loadFontAdvice());
   } catch (error) {
     return fail('fonts', error);
   }

@@ -50,7 +50,7 @@ export async function openRenderCheck(): Promise<(body: unknown) => void> {
   return (await import('../../server/index.ts')).loadRenderCheck();
 }
 
-/** Loads the function that says what to do about text of a script without a font, in the words of the warning `glyph_missing`. */
-export async function loadFontAdvice(): Promise<(script: string) => string> {
-  return (await import('../../server/index.ts')).suggestFont;
+/** Loads what to do about text without a font, in the words of the warning `glyph_missing`. */
+export async function loadFontAdvice(): Promise<string> {
+  return (await import('../../server/index.ts')).fontAdvice;
 }

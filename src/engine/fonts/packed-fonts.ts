@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findAbove, findFontPackages } from './font-packages.ts';
+import { findAbove } from './find-above.ts';
 
 /** An archive of faces: tar, packed by brotli. */
 interface FontArchive {
@@ -9,13 +9,16 @@ interface FontArchive {
   sha256: string;
 }
 
-/** The archives with the faces that came along: platen's own, and that of the package for Chinese, Japanese and Korean. */
+/** What to do about text without a font: a clause without an end. */
+export const fontAdvice = 'name a folder with fonts in font_dir, or add one with @font-face';
+
+/** The archives with the faces that platen ships: those that most documents need, and those of large scripts such as Chinese. */
 export function findFontArchives(): FontArchive[] {
-  const folders = [findAbove(join('dist', 'fonts')), findFontPackages().cjk];
+  const folders = ['fonts', 'fonts-cjk'].map((name) => findAbove(join('dist', name)));
   return folders.flatMap((folder) => (folder === undefined ? [] : readArchive(folder)));
 }
 
-/** None where the build has not made it. */
+/** None if the build has not made it. */
 function readArchive(folder: string): FontArchive[] {
   try {
     const { sha256 } = JSON.parse(readFileSync(join(folder, 'fonts.json'), 'utf8'));

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../../src/engine/browser/find-browser.ts';
 import { findBundledFonts } from '../../../src/engine/browser/find-bundled-fonts.ts';
 import { preparePrivateFolders } from '../../../src/engine/browser/private-folders.ts';
-import { findFontPackages } from '../../../src/engine/fonts/font-packages.ts';
+import { findFontArchives } from '../../../src/engine/fonts/packed-fonts.ts';
 import type { Engine } from '../../../src/engine/index.ts';
 import { makePrivateFolder } from '../private-test-folder.ts';
 import { openTestEngine, cacheFolder as ownCache, renderParts } from '../test-engine.ts';
@@ -29,7 +29,7 @@ function notesReading(): boolean {
   return read.length > 0;
 }
 
-describe.runIf(findFontPackages().cjk && notesReading())('the faces of the package for larger scripts', () => {
+describe.runIf(findFontArchives().length === 2 && notesReading())('the faces of large scripts', () => {
   let engine: Engine;
   let faces: string[];
   beforeAll(async () => {

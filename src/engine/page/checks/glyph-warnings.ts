@@ -1,7 +1,10 @@
-import { suggestFont } from '../../fonts/suggest-font.ts';
+import { fontAdvice } from '../../fonts/packed-fonts.ts';
 import type { PageWarning } from '../open/warnings.ts';
 import type { NamedGlyphs } from './name-missing-glyphs.ts';
 import { findScript } from './script-of.ts';
+
+/** What to do, as a sentence. */
+const advice = `${fontAdvice.slice(0, 1).toUpperCase()}${fontAdvice.slice(1)}.`;
 
 /** Characters that a warning names, scripts that are told of, and characters that are sorted by script. */
 const characterLimit = 10;
@@ -21,7 +24,7 @@ export function describeMissingGlyphs({ characters, unnamed }: NamedGlyphs): Pag
 
 function describeRest(count: number, isMore: boolean): string {
   const words = [count, ...(isMore ? ['more'] : []), count === 1 ? 'character' : 'characters'].join(' ');
-  return `${isMore ? 'Nor does any font have a glyph' : 'No font has a glyph'} for ${words}. ${suggest('Common')}`;
+  return `${isMore ? 'Nor does any font have a glyph' : 'No font has a glyph'} for ${words}. ${advice}`;
 }
 
 function describeScript(script: string, list: readonly string[]): PageWarning {
@@ -30,14 +33,8 @@ function describeScript(script: string, list: readonly string[]): PageWarning {
   const named = characters.map(({ character, code_point }) => [showCharacter(character), code_point].join(' ').trim());
   const more = list.length - shown.length;
   const rest = more > 0 ? ` and ${more} more` : '';
-  const detail = `No font has a glyph for ${script}: ${named.join(', ')}${rest}. ${suggest(script)}`;
+  const detail = `No font has a glyph for ${script}: ${named.join(', ')}${rest}. ${advice}`;
   return { code: 'glyph_missing', detail, script, characters };
-}
-
-/** What to do about a script without a font, as a sentence. */
-function suggest(script: string): string {
-  const advice = suggestFont(script);
-  return `${advice.slice(0, 1).toUpperCase()}${advice.slice(1)}.`;
 }
 
 /** A character as a list can show it; a mark on a circle of dots, and nothing for one without a shape. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Programs } from '../../../injected/calls.ts';
-import { findAbove } from '../../fonts/font-packages.ts';
+import { findAbove } from '../../fonts/find-above.ts';
 
 /** A program that runs in an isolated world of a document. */
 export type IsolatedProgram = 'page' | 'paged' | 'footnotes' | 'hyphenation';

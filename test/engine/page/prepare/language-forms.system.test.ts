@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { findFontPackages } from '../../../../src/engine/fonts/font-packages.ts';
+import { findFontArchives } from '../../../../src/engine/fonts/packed-fonts.ts';
 import { isLong } from '../../../helpers/is-long.ts';
 import { drawPages } from '../../draw-page.ts';
 import { engine, test } from '../../shared-engine.ts';
@@ -36,7 +36,7 @@ async function drawQuarters(part: object, fonts: string): Promise<Buffer[]> {
   );
 }
 
-describe.runIf(findFontPackages().cjk).each(['bundled', 'system'])(
+describe.runIf(findFontArchives().length === 2).each(['bundled', 'system'])(
   'several languages in one document, fonts: %s',
   (fonts) => {
     /** Each line as printed by a document that has no other language, in both fonts. */
@@ -85,7 +85,7 @@ describe.runIf(findFontPackages().cjk).each(['bundled', 'system'])(
 
 // The fonts of headers are found as those of a text, which is printed in both sets above.
 const sets = isLong ? ['bundled', 'system'] : ['bundled'];
-describe.runIf(findFontPackages().cjk).each(sets)('headers and footers, fonts: %s', (fonts) => {
+describe.runIf(findFontArchives().length === 2).each(sets)('headers and footers, fonts: %s', (fonts) => {
   const slot = (language: string) => `<div lang="${language}" style="font-size: 30px">直骨令次 Text</div>`;
   /** The upper and the lower half of a page with these. */
   const drawHalves = async (slots: { header?: string; footer?: string }, language = '') => {
