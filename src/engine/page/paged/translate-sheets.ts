@@ -2,6 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import { asksForHyphens } from '../load/asks-for-hyphens.ts';
 import { namesPagedCss, pagedWords } from '../load/paged-words.ts';
 import type { Page } from '../open/page.ts';
+import { decodeSheet } from './sheet-text.ts';
 import { translateCss } from './translate-css.ts';
 
 /** Characters of style sheets beyond which they are not asked for. */
@@ -46,7 +47,8 @@ export async function translateSheets(page: Page, isNamed = false): Promise<Tran
     for (const { styleSheetId, length } of [...headers]) {
       read += length;
       if (read > readLimit) break;
-      const { text } = await page.send('CSS.getStyleSheetText', { styleSheetId });
+      const sheet = await page.send('CSS.getStyleSheetText', { styleSheetId });
+      const text = decodeSheet(sheet.text);
       found.asksHyphens ||= asksForHyphens(text);
       if (!namesPagedCss(text)) continue;
       found.named = true;

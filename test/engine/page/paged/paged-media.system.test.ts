@@ -226,6 +226,17 @@ describe('named strings', () => {
     expect(pages).toEqual(['Own1 Own', 'one2 x']);
   });
 
+  test('keep the characters of linked style sheets that name no charset', async () => {
+    const css =
+      'h1 { string-set: t content() } h1::before { content: "– • é " } @page { @top-left { content: string(t) } }';
+    const assets = { 'a.css': { type: 'text/css', base64: Buffer.from(css).toString('base64') } };
+    const { pages } = await render({
+      html: '<meta charset=utf-8><link rel=stylesheet href="a.css"><h1>Own</h1>',
+      assets,
+    });
+    expect(pages).toEqual(['Own – • é Own']);
+  });
+
   test('count the pages of their own part', async () => {
     const css = '@page { @top-left { content: string(t) " " counter(page) } } h1 { string-set: t content() }';
     const html = `<style>${css}</style><h1>A</h1>`;
