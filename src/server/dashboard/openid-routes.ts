@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openIdReturnPath, openIdStartPath } from '../../contract/index.ts';
 import { describeForLog, type Log } from '../observe/log.ts';
@@ -10,6 +11,8 @@ import type { DashboardParts } from './dashboard-parts.ts';
 /** The cookie of a sign-in that is under way, and the seconds that it may take. */
 const kind = 'openid';
 const maxAge = 600;
+/** Milliseconds for which a used attempt is remembered: longer than the code of any provider is valid. */
+const usedMs = 86_400_000;
 
 /** Registers signing in with OpenID Connect: two addresses that browsers are led to, and no operation. */
 export function addOpenIdRoutes(app: FastifyInstance, parts: DashboardParts, options: OpenIdOptions, log: Log): void {
@@ -28,12 +31,13 @@ export function addOpenIdRoutes(app: FastifyInstance, parts: DashboardParts, opt
   });
 
   app.get(openIdReturnPath, async (request, reply) => {
-    const attempt = readTry(readCookie(request, kind));
     setCookie(request, reply, { kind, value: '', maxAge: 0, sameSite: 'Lax' });
     try {
+      const attempt = readTry(readCookie(request, kind));
+      await useOnce(attempt);
       const query = /\?.*/s.exec(request.url)?.[0] ?? '';
-      const claims = await provider.finish(new URL(`${addressOf(request)}${openIdReturnPath}${query}`), attempt);
-      const { id, email } = await findOpenIdPerson(parts.accounts.users, claims, options);
+      const answers = await provider.finish(new URL(`${addressOf(request)}${openIdReturnPath}${query}`), attempt);
+      const { id, email } = await findOpenIdPerson(parts.accounts.users, answers, options);
       await beginSession(parts, { id, email }, request, reply);
       return reply.redirect('../../../dashboard/', 302);
     } catch (error) {
@@ -41,6 +45,15 @@ export function addOpenIdRoutes(app: FastifyInstance, parts: DashboardParts, opt
       return reply.redirect(`../../../dashboard/#failed=${nameFailure(error)}`, 302);
     }
   });
+
+  /** Refuses an attempt that has ended before on any service of this database, whatever the provider says of its code. */
+  async function useOnce({ state }: OpenIdTry): Promise<void> {
+    const { claims } = await parts.store.coordination();
+    const digest = createHash('sha256').update(state).digest('hex');
+    const request = { scope: 'openid', name: digest, digest };
+    const { state: found } = await claims.claim(request, 'openid', { holdMs: usedMs, keepMs: usedMs });
+    if (found !== 'mine') throw new Error('this attempt to sign in has ended; start again');
+  }
 
   function addressOf({ protocol, host }: FastifyRequest): string {
     return parts.publicUrl ?? `${protocol}://${host}`;
@@ -58,6 +71,7 @@ function writeTry({ state, nonce, verifier }: OpenIdTry): string {
 }
 
 function readTry(text = ''): OpenIdTry {
-  const [state = '', nonce = '', verifier = ''] = text.split('.');
+  const [state, nonce, verifier] = text.split('.');
+  if (!state || !nonce || !verifier) throw new Error('this browser has not started to sign in, or took too long');
   return { state, nonce, verifier };
 }

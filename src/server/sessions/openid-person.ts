@@ -1,33 +1,40 @@
 import { defaultAccount, emailPattern, type Role, roles } from '../../contract/index.ts';
 import type { AccountStores, Membership, StoredUser } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
+import { chooseAnswer, type OpenIdAnswers, type OpenIdClaims } from './openid-answers.ts';
 import type { OpenIdOptions } from './openid-provider.ts';
 
-type Claims = Record<string, unknown> & { iss: string; sub: string };
 type Rules = Pick<OpenIdOptions, 'accountClaim' | 'roleClaim'>;
 
+/** The claims that say by which address somebody is known, and whether it is theirs. */
+const addressClaims = ['email', 'email_verified'];
+
 /**
- * The person that claims stand for, by issuer and subject. Who comes for the first time is known by an address that the provider vouches
- * for: anybody could claim that of somebody else. Where claims say what a person may do, they hold at each sign-in; else only who
- * was invited comes in. Throws `forbidden`.
+ * The person that a provider names, by issuer and subject. Somebody new is known by an email address that the provider vouches
+ * for: anybody could claim somebody else's. If claims decide what a person may do, they apply at each sign-in; if not, only
+ * invited people come in. All claims are taken from one answer. Throws `forbidden`.
  */
 export async function findOpenIdPerson(
   users: AccountStores['users'],
-  claims: Claims,
+  answers: OpenIdAnswers,
   rules: Rules,
 ): Promise<StoredUser> {
-  const openid = JSON.stringify([claims.iss, claims.sub]);
+  const openid = JSON.stringify([answers.iss, answers.sub]);
+  const known = await users.findByOpenId(openid);
+  const rights = [rules.accountClaim, rules.roleClaim].filter((name) => name !== undefined);
+  const compared = [...addressClaims, ...rights];
+  const claims = chooseAnswer(answers, { needed: known ? rights : compared, compared });
   const granted = readMemberships(claims, rules);
-  const user = (await users.findByOpenId(openid)) ?? (await meet(users, claims, granted !== undefined));
+  const user = known ?? (await meet(users, claims, granted !== undefined));
   if (granted !== undefined) await users.setMemberships(user.id, granted);
   await users.setOpenId(user.id, openid);
   return user;
 }
 
-/** The person of an address that the provider vouches for; somebody new where the claims let them in. */
-async function meet(users: AccountStores['users'], claims: Claims, mayBeNew: boolean): Promise<StoredUser> {
+/** The person of an address that the provider vouches for; somebody new if the claims let them in. */
+async function meet(users: AccountStores['users'], claims: OpenIdClaims, mayBeNew: boolean): Promise<StoredUser> {
   const email = typeof claims.email === 'string' ? claims.email : '';
-  if (!new RegExp(emailPattern, 'u').test(email)) throw refused('your provider tells no email address of yours');
+  if (!new RegExp(emailPattern, 'u').test(email)) throw refused('your provider does not send your email address');
   if (claims.email_verified !== true) throw new UnverifiedAddress(claims.email_verified);
   const known = await users.find(email);
   if (known === undefined) {
@@ -47,7 +54,7 @@ export class UnverifiedAddress extends RequestError {
 }
 
 /** What the claims let a person be; undefined where no claim decides. Throws `forbidden` where the claims let nobody in. */
-function readMemberships(claims: Claims, { accountClaim, roleClaim }: Rules): Membership[] | undefined {
+function readMemberships(claims: OpenIdClaims, { accountClaim, roleClaim }: Rules): Membership[] | undefined {
   if (accountClaim === undefined && roleClaim === undefined) return undefined;
   const accounts = accountClaim === undefined ? [defaultAccount] : readWords(claims[accountClaim]);
   const role = roleClaim === undefined ? 'viewer' : highestRole(readWords(claims[roleClaim]));

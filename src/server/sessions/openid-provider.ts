@@ -1,4 +1,5 @@
 import type { Configuration, CustomFetch, IDToken } from 'openid-client';
+import type { OpenIdAnswers } from './openid-answers.ts';
 import { isLoopbackHost } from './same-origin.ts';
 
 /** The provider of OpenID Connect that people may sign in with. */
@@ -23,12 +24,15 @@ export interface OpenIdTry {
   verifier: string;
 }
 
+/** How far the clock of a provider may be ahead. */
+const clockToleranceMs = 60_000;
+
 /** A provider. Its addresses are looked up at the first sign-in (OpenID Connect Discovery 1.0). */
 interface OpenIdProvider {
   /** Where to send a browser: with PKCE (RFC 7636), a state and a nonce. */
   begin(returnAddress: string): Promise<{ address: string; attempt: OpenIdTry }>;
-  /** What the provider says of the person, checked by signature, nonce and state. Throws where anything is wrong. */
-  finish(address: URL, attempt: OpenIdTry): Promise<Record<string, unknown> & Pick<IDToken, 'iss' | 'sub'>>;
+  /** What the provider says of the person, checked by signature, nonce, state and time. Throws if anything is wrong. */
+  finish(address: URL, attempt: OpenIdTry): Promise<OpenIdAnswers>;
 }
 
 /** Opens a provider. Nothing is asked before somebody signs in. */
@@ -36,9 +40,10 @@ export function openProvider({ issuer, clientId, clientSecret, fetch }: OpenIdOp
   let found: Promise<Configuration> | undefined;
 
   async function discover(): Promise<Configuration> {
-    const { discovery, allowInsecureRequests, customFetch } = await import('openid-client');
+    const { discovery, allowInsecureRequests, enableNonRepudiationChecks, customFetch } = await import('openid-client');
     const address = new URL(issuer);
-    const execute = isLoopbackHost(address.host) ? [allowInsecureRequests] : [];
+    // Without these checks the signature of an ID token that comes over TLS is not verified.
+    const execute = [enableNonRepudiationChecks, ...(isLoopbackHost(address.host) ? [allowInsecureRequests] : [])];
     const asking = { execute, timeout: 10, ...(fetch && { [customFetch]: fetch }) };
     return discovery(address, clientId, clientSecret, undefined, asking);
   }
@@ -72,16 +77,25 @@ export function openProvider({ issuer, clientId, clientSecret, fetch }: OpenIdOp
 
     async finish(address, { state, nonce, verifier }) {
       const client = await import('openid-client');
-      const tokens = await client.authorizationCodeGrant(await configuration(), address, {
+      const config = await configuration();
+      const tokens = await client.authorizationCodeGrant(config, address, {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
         idTokenExpected: true,
       });
-      const claims = tokens.claims() as IDToken;
-      // Many providers put addresses and groups into their answer about the person alone (OpenID Connect Core 1.0, section 5.3).
-      const more = await client.fetchUserInfo(await configuration(), tokens.access_token, claims.sub).catch(() => ({}));
-      return { ...more, ...claims };
+      const token = tokens.claims() as IDToken;
+      refuseFuture(token);
+      const answers = { iss: token.iss, sub: token.sub };
+      if (config.serverMetadata().userinfo_endpoint === undefined) return { ...answers, claims: [token] };
+      // Many providers send addresses and groups in UserInfo alone (OpenID Connect Core 1.0, section 5.3).
+      const info = await client.fetchUserInfo(config, tokens.access_token, token.sub);
+      return { ...answers, claims: [token, info] };
     },
   };
+}
+
+/** Refuses a token of a time to come: `openid-client` checks when a token ends, and not when it begins. */
+function refuseFuture({ iat }: IDToken): void {
+  if (iat * 1000 > Date.now() + clockToleranceMs) throw new Error('the ID token was issued in the future');
 }

@@ -118,7 +118,7 @@ describe('signing in with a provider of OpenID Connect', () => {
       },
     });
     expect((await signIn('ada')).location).toBe('../../../dashboard/');
-    expect(asked).toEqual(['/.well-known/openid-configuration', '/token', '/me']);
+    expect(asked).toEqual(['/.well-known/openid-configuration', '/token', '/jwks', '/me']);
   });
 
   it.each([
