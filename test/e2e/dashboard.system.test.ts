@@ -100,7 +100,7 @@ describe('the dashboard of a service', () => {
     ]) {
       expect((await send('GET', path)).status, path).toBe(404);
     }
-    const withCookie = { headers: { cookie: `platen=${'A'.repeat(43)}` } };
+    const withCookie = { headers: { cookie: `platen-${new URL(url).port}=${'A'.repeat(43)}` } };
     expect((await fetch(`${url}/api/v1/templates`, withCookie)).status).toBe(401);
   });
 });

@@ -50,9 +50,13 @@ export function setCookie(
   reply.header('set-cookie', `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure}`);
 }
 
-/** `__Host-` binds a cookie to https and to this very host. */
+/**
+ * `__Host-` binds a cookie to https and to this very host. Browsers share cookies between all ports of a host (RFC 6265, section 8.5),
+ * so the name has the port: services on one host do not sign each other out.
+ */
 function nameCookie(request: Asked, kind: string): string {
-  const name = kind === 'session' ? 'platen' : `platen-${kind}`;
+  const port = /:(\d{1,5})$/.exec(request.headers.host ?? '')?.[1];
+  const name = ['platen', kind === 'session' ? [] : kind, port ?? []].flat().join('-');
   return isPlain(request) ? name : `__Host-${name}`;
 }
 

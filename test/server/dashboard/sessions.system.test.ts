@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openTestDashboard, password } from './test-dashboard.ts';
+import { host, openTestDashboard, password } from './test-dashboard.ts';
 
 const hour = 3_600_000;
 const session = '/api/dashboard/session';
@@ -40,10 +40,26 @@ describe('signing in', () => {
       const browser = openBrowser({ host });
       expect((await browser.signIn('ada@example.com')).statusCode).toBe(200);
       expect(browser.setCookie).toMatch(
-        /^platen=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/,
+        /^platen-8080=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/,
       );
     }
   });
+
+  it.each(['localhost', host])(
+    'has a cookie for each port of %s, so that services there do not end each other',
+    async (name) => {
+      const { addPerson, openBrowser } = await openTestDashboard();
+      await addPerson('ada@example.com');
+      const browser = openBrowser({ host: `${name}:8080` });
+      await browser.signIn('ada@example.com');
+      const first = browser.cookie;
+      expect((await browser.send({ url: '/api/v1/templates', headers: { host: `${name}:9090` } })).statusCode).toBe(
+        401,
+      );
+      const both = { cookie: `${first}; ${first.replace('8080=', '9090=x')}` };
+      expect((await browser.send({ url: '/api/v1/templates', headers: both })).statusCode).toBe(200);
+    },
+  );
 
   it('has the strict cookie behind a proxy of this machine that speaks https', async () => {
     const { addPerson, openBrowser } = await openTestDashboard();
@@ -52,7 +68,7 @@ describe('signing in', () => {
     const payload = { email: 'ada@example.com', password };
     const headers = { 'x-forwarded-proto': 'https' };
     await browser.send({ method: 'POST', url: session, payload, headers });
-    expect(browser.setCookie).toMatch(/^__Host-platen=.*; Secure$/);
+    expect(browser.setCookie).toMatch(/^__Host-platen-8080=.*; Secure$/);
     expect((await browser.send({ url: '/api/v1/templates', headers })).statusCode).toBe(200);
   });
 

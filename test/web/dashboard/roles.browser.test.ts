@@ -207,7 +207,9 @@ it('leaves no unsaved work to the next person at the same browser', { timeout: 9
     expect(await listDrafts()).toContainEqual(draft);
   };
   await write();
-  await page.browserContext().deleteMatchingCookies({ name: 'platen', url: dashboard.url });
+  await page
+    .browserContext()
+    .deleteMatchingCookies({ name: `platen-${new URL(dashboard.url).port}`, url: dashboard.url });
   await page.goto(`${dashboard.url}/dashboard/acme/account`);
   expect(await listDrafts()).toContainEqual(draft);
   await hands.fill('Email', 'next@example.com');

@@ -47,8 +47,9 @@ export function serveDashboard(more: () => Promise<Record<string, string>> = asy
     const context = await browser.createBrowserContext();
     await context.overridePermissions(served.url, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
     if (secret !== undefined) {
-      const cookie = { name: 'platen', value: secret, path: '/', httpOnly: true, sameSite: 'Strict' } as const;
-      await context.setCookie({ ...cookie, domain: new URL(served.url).hostname });
+      const { hostname, port } = new URL(served.url);
+      const cookie = { name: `platen-${port}`, value: secret, path: '/', httpOnly: true, sameSite: 'Strict' } as const;
+      await context.setCookie({ ...cookie, domain: hostname });
     }
     const page = await context.newPage();
     const complaints: string[] = [];
