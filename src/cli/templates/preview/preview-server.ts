@@ -89,8 +89,10 @@ export async function startPreviewServer(
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { host } = request.headers;
-    // RFC 9112, section 3.2. Node would answer without a word.
-    if (host === undefined) return say(response, 400, 'A request must name its host.');
+    // RFC 9112, section 3.2. Node allows a request without a Host, and ignores the second of two.
+    if (host === undefined || request.headersDistinct.host?.length !== 1) {
+      return say(response, 400, 'A request must have exactly one Host header.');
+    }
     if (!isOwnHost(host)) return say(response, 403, 'This host name is not served here.');
     const url = readTarget(request.url);
     if (!url) return say(response, 400, 'This address is not understood.');

@@ -93,7 +93,15 @@ describe('a request', () => {
   });
 
   it('without a host is told so', async () => {
-    expect(await send('GET /')).toEqual([400, 'A request must name its host.']);
+    expect(await send('GET /')).toEqual([400, 'A request must have exactly one Host header.']);
+  });
+
+  it.each([
+    [here, here],
+    [here, elsewhere],
+    [elsewhere, here],
+  ])('with two hosts is refused: %s, %s', async (first, second) => {
+    expect(await send('GET /', first, second)).toEqual([400, 'A request must have exactly one Host header.']);
   });
 
   it.each(['http://127.0.0.1/', '*'])('for %s, another form of target, is not understood', async (target) => {
