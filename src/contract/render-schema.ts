@@ -13,6 +13,9 @@ const address = {
 
 const text = { type: 'string', format: 'plain-text', maxLength: limits.text } as const;
 
+/** Characters that no file name of ours has, in a class of a pattern: separators, controls, and marks that turn the direction of text. */
+const unnamed = '/\\\\\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069';
+
 /** The keys that say what a part is. A part has exactly one of them. */
 const sourceKeys = ['url', 'html', 'markdown', 'template', 'pdf'] as const;
 
@@ -141,9 +144,9 @@ const storageShape = {
             ...text,
             minLength: 1,
             maxLength: 255,
-            pattern: '^[^/\\\\]+$',
-            'x-pattern-words': 'a file name without a path',
-            description: 'A file name, without a path.',
+            pattern: `^(\\.*[^.${unnamed}][^${unnamed}]*|\\.{3,})$`,
+            'x-pattern-words': 'a file name without a path, control characters and marks of direction',
+            description: 'A file name, without a path, control characters and marks of direction. Not `.` or `..`.',
           },
           type: assetsSchema.additionalProperties.properties.type,
           base64: { type: 'string', contentEncoding: 'base64', description: 'The bytes of the file.' },

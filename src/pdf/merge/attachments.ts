@@ -111,12 +111,13 @@ function findData(file: PdfDict): PdfStream | undefined {
 /** The name without a path, as a name that is given must be. */
 function readName(file: PdfDict): string {
   const text = decodeTextString(asString(file.get('UF')) ?? asString(file.get('F')) ?? '');
-  return (
-    text
-      .replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ')
-      .replace(/^.*[\\/]/s, '')
-      .trim() || 'attachment'
-  );
+  const name = text
+    .replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, ' ')
+    // Marks of direction show "cod.exe" as "exe.doc".
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/^.*[\\/]/s, '')
+    .trim();
+  return /^\.{0,2}$/.test(name) ? 'attachment' : name;
 }
 
 function makeUnique(name: string, files: ReadonlyMap<string, PdfRef>): string {

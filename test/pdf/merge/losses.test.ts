@@ -56,6 +56,21 @@ describe('attachments of a PDF', () => {
     expect(names.sort()).toEqual(['data-2.xml', 'data-3.xml', 'data.xml']);
   });
 
+  it.each([
+    ['..', 'attachment'],
+    ['a/..', 'attachment'],
+    ['.', 'attachment'],
+    ['\u202e', 'attachment'],
+    ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+    ['..\u2066/\u200f..', 'attachment'],
+    ['.htaccess', '.htaccess'],
+  ])('named %j are named %j', async (given, name) => {
+    const { pdf } = merge(withFile(`\xfe\xff${Buffer.from(given, 'utf16le').swap16().toString('latin1')}`));
+    expect(
+      [...((await (await openPdf(pdf)).getAttachments())?.values() ?? [])].map(({ filename }) => filename),
+    ).toEqual([name]);
+  });
+
   it('are left out, and told of, where they are another invoice than that of the document', async () => {
     const bytes = Buffer.from('<given/>');
     const name = 'factur-x.xml' as const;
