@@ -31,7 +31,7 @@ export const done: RenderResult = {
   pdf,
   pages: 2,
   warnings: [],
-  timings: { queue_ms: 1, load_ms: 20.04, print_ms: 30, bind_ms: 4 },
+  timings: { queue_ms: 1, load_ms: 20, print_ms: 30, bind_ms: 4 },
 };
 
 export function buildTestEngine(): TestEngine {

@@ -83,10 +83,10 @@ export function openRenderer(
             warnings.map((warning): Warning => ({ part, ...warning })),
           ),
           timings: {
-            queue_ms: queueMs,
-            load_ms: sum(parts.list.map(({ loadMs }) => loadMs)),
-            print_ms: sum(parts.list.map(({ printMs }) => printMs)) + (stamps?.printMs ?? 0),
-            bind_ms: performance.now() - mergeStart,
+            queue_ms: toTenths(queueMs),
+            load_ms: toTenths(sum(parts.list.map(({ loadMs }) => loadMs))),
+            print_ms: toTenths(sum(parts.list.map(({ printMs }) => printMs)) + (stamps?.printMs ?? 0)),
+            bind_ms: toTenths(performance.now() - mergeStart),
           },
         };
       } finally {
@@ -132,6 +132,11 @@ async function probe(supervisor: BrowserSupervisor, deadline: Deadline): Promise
   } finally {
     await pages.close();
   }
+}
+
+/** Milliseconds with one decimal: a clock is no more exact. */
+function toTenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
 }
 
 function sum(numbers: number[]): number {

@@ -40,7 +40,7 @@ export function describePdf({
   timings,
   digest,
 }: Omit<RenderResult, 'pdf'> & { digest: string }): Record<string, string | number> {
-  const timing = (name: string, ms: number) => `${name};dur=${Math.round(ms * 10) / 10}`;
+  const timing = (name: string, ms: number) => `${name};dur=${ms}`;
   return {
     // RFC 9530, section 3.
     'repr-digest': `sha-256=:${digest}:`,

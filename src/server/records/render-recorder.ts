@@ -137,7 +137,7 @@ function describeEnded({ caller, requestId, request, ms, result, error }: EndedR
     by: caller.by,
     pages: result?.pages ?? null,
     bytes: result?.pdf.byteLength ?? null,
-    timings: result ? roundAll(result.timings) : null,
+    timings: result ? result.timings : null,
     ms: Math.round(ms * 10) / 10,
     warnings: result?.warnings.slice(0, warningLimit) ?? [],
     error: result ? null : describeFailure(error, requestId),
@@ -149,11 +149,6 @@ function describeFailure(error: unknown, requestId: string): RenderEntry['error'
   const { code, detail, title, stage = null, part = null } = toProblem(error, requestId);
   const known = code as NonNullable<RenderEntry['error']>['code'];
   return { code: known, detail: isForOperator(code) ? title : (detail ?? title), stage, part };
-}
-
-function roundAll({ queue_ms, load_ms, print_ms, bind_ms }: RenderResult['timings']) {
-  const round = (ms: number) => Math.round(ms * 10) / 10;
-  return { queue_ms: round(queue_ms), load_ms: round(load_ms), print_ms: round(print_ms), bind_ms: round(bind_ms) };
 }
 
 /** The request as JSON; bytes in it become base64, as they travel. The address of a destination may let anybody write there. */
