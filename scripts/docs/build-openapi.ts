@@ -110,13 +110,19 @@ function shareHeaders(...more: (keyof typeof sharedHeaders)[]): object {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
+/** A field of a query: a schema of text, and the type that clients see in its place. */
+type QueryField = { description?: string; 'x-sent-as'?: object };
+
 function parametersOf(route: Route): object[] {
   const parameters: object[] = [];
   if (route.path.includes('{id}')) {
     parameters.push({ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } });
   }
-  const query = (route.query as { properties?: Record<string, object> } | undefined)?.properties ?? {};
-  for (const [name, schema] of Object.entries(query)) parameters.push({ name, in: 'query', schema });
+  const query = (route.query as { properties?: Record<string, QueryField> } | undefined)?.properties ?? {};
+  for (const [name, field] of Object.entries(query)) {
+    const { 'x-sent-as': sent, description } = field;
+    parameters.push({ name, in: 'query', schema: sent ? { ...sent, description } : field });
+  }
   if (route.etag && (route.method === 'PATCH' || route.method === 'DELETE')) {
     const description = 'Only while the template has one of these ETags.';
     parameters.push({ name: 'If-Match', in: 'header', description, schema: { type: 'string' } });

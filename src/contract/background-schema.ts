@@ -104,6 +104,7 @@ export const renderQuerySchema = {
       type: 'string',
       pattern: '^([0-9]|[12][0-9]|30)$',
       'x-pattern-words': 'a whole number from 0 to 30',
+      'x-sent-as': { type: 'integer', minimum: 0, maximum: 30, default: 0 },
       description:
         'Seconds, 0 to 30, for which the answer may wait until the render has ended. Where too many requests wait, it comes at once. Default 0.',
     },
@@ -117,6 +118,7 @@ export const renderPdfQuerySchema = {
     link: {
       type: 'string',
       enum: ['true', 'false'],
+      'x-sent-as': { type: 'boolean', default: false },
       description:
         'Whether to answer a link instead of the PDF, where results are kept in a store that has links. Default false.',
     },

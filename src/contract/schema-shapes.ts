@@ -34,13 +34,14 @@ export interface ListPage<Item> {
   page: { next: string | null };
 }
 
-/** The fields of a query that ask for a page of a list of `items`. Their values arrive as text. */
+/** The fields of a query that ask for a page of a list of `items`. Their values arrive as text; `x-sent-as` is the type that clients see. */
 export function pageQuery(items: string) {
   return {
     limit: {
       type: 'string',
       pattern: '^([1-9]|[1-9][0-9]|100)$',
       'x-pattern-words': 'a whole number from 1 to 100',
+      'x-sent-as': { type: 'integer', minimum: 1, maximum: 100, default: 50 },
       description: `${items} on a page, 1 to 100. Default 50.`,
     },
     after: { type: 'string', maxLength: 200, description: 'The `next` of the page before.' },

@@ -26,7 +26,8 @@ async function runNode(folder: string, ...words: string[]): Promise<string> {
 function writeCall(name: RouteName): string {
   const { path, body, headers } = examples[name];
   const { pathname, searchParams } = new URL(path, 'http://localhost');
-  const query = Object.fromEntries(searchParams);
+  const typed = (value: string) => (/^(\d+|true|false)$/.test(value) ? JSON.parse(value) : value);
+  const query = Object.fromEntries([...searchParams].map(([field, value]) => [field, typed(value)]));
   const id = routes[name].path.includes('{id}') && { id: pathname.split('/').at(4) };
   const request = { ...(id && { path: id }), ...(Object.keys(query).length > 0 && { query }), body, headers };
   return `await call(${JSON.stringify(name)}, ${JSON.stringify(request)});\n`;

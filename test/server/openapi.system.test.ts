@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildOpenApi } from '../../scripts/docs/build-openapi.ts';
 import { routes } from '../../src/contract/index.ts';
 
+type Parameter = { name: string; schema: { type: string } };
 type Document = {
   openapi: string;
   paths: Record<string, Record<string, { operationId: string; 'x-published': boolean }>>;
@@ -16,6 +17,17 @@ describe('the OpenAPI document', () => {
     const { paths } = buildOpenApi('0.0.0') as Document;
     const ids = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId));
     expect(ids.sort()).toEqual(Object.keys(routes).sort());
+  });
+
+  it('gives numbers and truths of a query their type', () => {
+    const { paths } = buildOpenApi('0.0.0') as { paths: Record<string, { get?: { parameters?: Parameter[] } }> };
+    const typesOf = (name: string) =>
+      Object.values(paths)
+        .flatMap(({ get }) => get?.parameters ?? [])
+        .filter((parameter) => parameter.name === name)
+        .map(({ schema }) => schema.type);
+    expect(new Set(typesOf('limit'))).toEqual(new Set(['integer']));
+    expect([typesOf('wait_seconds'), typesOf('link')]).toEqual([['integer'], ['boolean']]);
   });
 
   it('marks the two operations of the published interface', () => {

@@ -39,6 +39,8 @@ export function openAjv(options: Options): Ajv2020 {
       limitBytes('x-max-json-bytes', 'object', (data) => _`Buffer.byteLength(JSON.stringify(${data}))`),
       // What explainErrors says of a pattern.
       'x-pattern-words',
+      // What the OpenAPI document says of a value that arrives as text.
+      'x-sent-as',
     ],
   });
 }
