@@ -10,6 +10,8 @@ export interface OutsideRequest {
   readonly body: Uint8Array;
   /** Milliseconds until the head of the answer must be there. */
   readonly timeoutMs: number;
+  /** Bytes of the body that are read of an answer that is an error. Default 0. */
+  readonly errorBytes?: number | undefined;
   /** Breaks it off. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -26,6 +28,8 @@ export type OutsideOutcome =
       readonly status: number;
       readonly headers: IncomingHttpHeaders;
       readonly ms: number;
+      /** The start of the body of an error, if it was asked for. */
+      readonly errorText?: string | undefined;
       readonly failure?: undefined;
     }
   | { readonly failure: OutsideFailure; readonly ms: number };

@@ -15,6 +15,8 @@ import { proxyHeaders } from './upstream-proxy.ts';
 
 /** Bytes of an answer's body that are read to its end; a longer one is cut. */
 const bodyLimit = 64 * 1024;
+/** Milliseconds that the body of an error is waited for. */
+const errorBodyMs = 1_000;
 
 /**
  * Sends bytes to an address under the rules that hold for pages: the name is resolved once, each of its addresses is checked, and
@@ -36,8 +38,10 @@ export async function sendOutside(
   try {
     const upstream = await dial(place, edges, over);
     socket = place.isSecure ? await startTls(upstream.socket, place.target, over) : upstream.socket;
-    const answer = await exchange(request, place, { ...upstream, socket }, over);
-    return { status: answer.statusCode ?? 0, headers: answer.headers, ms: measure() };
+    const { answer, errorText } = await exchange(request, place, { ...upstream, socket }, over);
+    const { statusCode: status = 0, headers } = answer;
+    const ms = measure();
+    return { status, headers, ms, ...(errorText && { errorText: await errorText }) };
   } catch (error) {
     socket?.destroy();
     return { failure: late.aborted ? 'timeout' : explain(error), ms: measure() };
@@ -99,13 +103,19 @@ async function startTls(socket: net.Socket, { host, address }: Target, over: Abo
 
 class TlsFailure extends Error {}
 
+/** The head of an answer, and the start of its body if that says why it is an error. */
+interface Exchanged {
+  answer: http.IncomingMessage;
+  errorText: Promise<string> | undefined;
+}
+
 function exchange(
-  { method, headers, body }: OutsideRequest,
+  { method, headers, body, errorBytes = 0 }: OutsideRequest,
   { target, isSecure, path }: Place,
   { socket, proxy }: Upstream,
   over: AbortSignal,
-): Promise<http.IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
+): Promise<Exchanged> {
+  const { promise, resolve, reject } = Promise.withResolvers<Exchanged>();
   const hostField = target.port === (isSecure ? 443 : 80) ? target.host : `${target.host}:${target.port}`;
   const sent = http.request({
     createConnection: () => socket,
@@ -121,7 +131,9 @@ function exchange(
   });
   sent.on('error', reject);
   sent.once('response', (answer) => {
-    resolve(answer);
+    const isError = (answer.statusCode ?? 0) >= 400;
+    // Before anything of the body has come: what nobody listens to is gone.
+    resolve({ answer, errorText: isError && errorBytes > 0 ? readStart(answer, errorBytes) : undefined });
     let bytes = 0;
     answer.on('error', () => {});
     answer.on('data', (chunk: Buffer) => {
@@ -132,6 +144,23 @@ function exchange(
   sent.once('upgrade', () => reject(new TypeError('An upgrade that nobody asked for.')));
   sent.end(body);
   return promise;
+}
+
+/** The first bytes of a body as text, or as much of them as comes in time. */
+async function readStart(answer: http.IncomingMessage, wanted: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, errorBodyMs);
+  answer.on('data', (chunk: Buffer) => {
+    if (bytes < wanted) chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= wanted) resolve();
+  });
+  answer.once('close', resolve);
+  await promise;
+  clearTimeout(timer);
+  return Buffer.concat(chunks).toString('utf8', 0, wanted);
 }
 
 function explain(error: unknown) {

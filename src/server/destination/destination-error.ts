@@ -28,8 +28,12 @@ export function explainOutsideFailure(host: string, failure: OutsideFailure): De
   return new DestinationError(host, why, retryable);
 }
 
-/** The error for an answer that is no success. */
-export function explainOutsideStatus(host: string, status: number): DestinationError {
-  const more = status >= 300 && status <= 399 ? '; no redirect is followed' : '';
+/**
+ * The error for an answer that is no success, with the code of a store such as S3 from its body. The rest of the body may have parts of
+ * the address.
+ */
+export function explainOutsideStatus(host: string, status: number, body = ''): DestinationError {
+  const code = /<Code>([A-Za-z]\w{0,63})<\/Code>/.exec(body)?.[1];
+  const more = status >= 300 && status <= 399 ? '; no redirect is followed' : code === undefined ? '' : ` (${code})`;
   return new DestinationError(host, `answered with status ${status}${more}`, status === 429 || status >= 500);
 }

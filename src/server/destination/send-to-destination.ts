@@ -29,6 +29,7 @@ export async function sendToDestination(
     url: put,
     headers: { ...(!hasType && { 'Content-Type': 'application/pdf' }), ...headers },
     body: pdf,
+    errorBytes: 4096,
     signal,
   } as const;
   const end = performance.now() + timeoutMs;
@@ -48,6 +49,6 @@ export async function sendToDestination(
 
 function explain(host: string, outcome: Awaited<ReturnType<Engine['sendOutside']>>): DestinationError | undefined {
   if (outcome.failure !== undefined) return explainOutsideFailure(host, outcome.failure);
-  const { status } = outcome;
-  return status >= 200 && status <= 299 ? undefined : explainOutsideStatus(host, status);
+  const { status, errorText } = outcome;
+  return status >= 200 && status <= 299 ? undefined : explainOutsideStatus(host, status, errorText);
 }

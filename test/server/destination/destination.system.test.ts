@@ -109,6 +109,29 @@ describe('the destination of a PDF', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
+  it.each([
+    [
+      'SignatureDoesNotMatch',
+      '<?xml version="1.0"?><Error><Code>SignatureDoesNotMatch</Code><Message>/secret</Message></Error>',
+      ' (SignatureDoesNotMatch)',
+    ],
+    ['none beyond its first bytes', `${' '.repeat(5000)}<Code>AccessDenied</Code>`, ''],
+    ['none that is no word', '<Code>a/secret?b</Code>', ''],
+  ])('says the code of a store that refuses it: %s', async (_what, body, shown) => {
+    const destination = await openDestination((_request, response) => response.writeHead(403).end(body));
+    const { render } = await openService(destination);
+    const { detail } = (await render({ put: destination.url })).json();
+    expect(detail).toBe(`${new URL(destination.url).host} answered with status 403${shown}`);
+  });
+
+  it('waits no longer than a moment for what a store says, and not for its end', async () => {
+    const destination = await openDestination(
+      (_request, response) => void response.writeHead(403).write('<Code>AccessDenied</Code>'),
+    );
+    const { render } = await openService(destination);
+    expect((await render({ put: destination.url })).json().detail).toContain('403 (AccessDenied)');
+  });
+
   it('shows its address nowhere: not in answers, the log, the metrics or what is kept of renders', async () => {
     const destination = await openDestination((_request, response, number) =>
       response.writeHead(number === 0 ? 403 : 200).end(),
