@@ -21,6 +21,7 @@ export type { ClaimedTicket, JobTicket, TicketStore } from './jobs/ticket-store.
 export type { KeyStore } from './keys/key-store.ts';
 export type { KeyHolder, StoredKey } from './keys/stored-key.ts';
 export { openStore, type Store, type StoreEdges } from './open-store.ts';
+export { explainPostgresError } from './postgres/postgres-errors.ts';
 export { backUpStore } from './sqlite/back-up.ts';
 export { restoreStore } from './sqlite/restore.ts';
 export type { NewStoredTemplate, StoredTemplate, TemplateStore } from './templates/template-store.ts';

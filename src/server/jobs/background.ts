@@ -99,7 +99,8 @@ export function openBackground(edges: BackgroundEdges): Background {
   const { noteOutage = buildOutageLog(log, edges.clock) } = edges;
   const onFailure = (error: unknown, requestId?: string) => {
     if (noteOutage(error)) return;
-    log.write('error', 'job_failed', { ...(requestId && { request_id: requestId }), ...describeForLog(error) });
+    if (requestId === undefined) log.write('error', 'background_failed', describeForLog(error));
+    else log.write('error', 'job_failed', { request_id: requestId, ...describeForLog(error) });
   };
   const jobs = () => store.jobs();
   const countWorkers = countWorkersOf({ jobs, clock: edges.clock });

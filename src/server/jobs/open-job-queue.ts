@@ -1,5 +1,5 @@
 import type { JobQueue } from '../../jobs/index.ts';
-import { defaultPostgresLimits, type JobStore, type StoreLocation } from '../../store/index.ts';
+import { defaultPostgresLimits, explainPostgresError, type JobStore, type StoreLocation } from '../../store/index.ts';
 
 /** How a queue is used. */
 interface QueueUse {
@@ -14,5 +14,12 @@ export async function openJobQueue(location: StoreLocation, jobs: JobStore, use:
   const { openBossQueue, openTableQueue } = await import('../../jobs/index.ts');
   if ('dataFolder' in location) return openTableQueue(jobs.tickets);
   const { databaseUrl, limits = defaultPostgresLimits } = location;
-  return openBossQueue({ databaseUrl, statements: jobs.queueStatements, queryMs: limits.queryMs, ...use });
+  return openBossQueue({
+    databaseUrl,
+    statements: jobs.queueStatements,
+    queryMs: limits.queryMs,
+    claims: use.claims,
+    // What the queue sends by itself fails with the errors of the driver.
+    onFailure: (error) => use.onFailure(explainPostgresError(error, 'the queue of background renders')),
+  });
 }

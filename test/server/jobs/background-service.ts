@@ -36,11 +36,16 @@ export async function openBackgroundService({
   waitingLimits = {},
   clock = () => performance.now(),
   openQueue = (jobs: JobStore): JobQueue => openTableQueue(jobs.tickets),
+  logLines = [] as string[],
 } = {}): Promise<BackgroundService> {
   const folder = dataFolder || (await mkdtemp(join(tmpdir(), 'platen-jobs-')));
   const store = await openStore({ dataFolder: folder });
   const engine = buildTestEngine();
-  const log = buildLog(undefined, 'info', () => new Date());
+  const log = buildLog(
+    (line) => logLines.push(line),
+    'info',
+    () => new Date(),
+  );
   const recorder = openRenderRecorder(store, log);
   const background = openBackground({
     ...{ store, engine, role, recorder, log, capacity: { concurrency: 2, queue: 20 } },

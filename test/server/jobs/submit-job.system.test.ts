@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { openTableQueue } from '../../../src/jobs/index.ts';
+import { type JobQueue, openTableQueue } from '../../../src/jobs/index.ts';
+import type { JobStore } from '../../../src/store/index.ts';
 import { openBackgroundService } from './background-service.ts';
 
 it('takes no more renders of an account than may wait, and knows those again that it has taken', async () => {
@@ -84,4 +85,17 @@ it('takes a render whose ticket cannot be pushed at once, and does it once it ca
   expect(taken.statusCode).toBe(202);
   const { created_at, started_at } = await until(taken.json().data.id, 'done');
   expect(Date.parse(started_at ?? '') - Date.parse(created_at)).toBeLessThan(4_000);
+});
+
+it('logs a ticket that cannot be queued, and no failed job', async () => {
+  const logLines: string[] = [];
+  const openQueue = (jobs: JobStore): JobQueue => ({
+    ...openTableQueue(jobs.tickets),
+    push: async () => {
+      throw new Error('the queue is damaged');
+    },
+  });
+  const { submit } = await openBackgroundService({ logLines, openQueue });
+  expect((await submit()).statusCode).toBe(202);
+  expect(logLines.map((line) => JSON.parse(line).event)).toEqual(['background_failed']);
 });
