@@ -9,7 +9,8 @@ import { findTemplates } from '../destination/render-and-send.ts';
 import { readTraceparent } from '../observe/tracing.ts';
 import { outlineRequest } from '../records/outline-request.ts';
 import { readStart } from '../requests/job-fields.ts';
-import { readIdempotencyKey } from '../requests/replays.ts';
+import { readIdempotencyKey, scopeOf } from '../requests/replays.ts';
+import type { SharedReplays } from '../requests/shared-replays.ts';
 import type { Background } from './background.ts';
 
 /** What submissions go through. */
@@ -17,6 +18,8 @@ interface SubmissionParts {
   engine: Engine;
   store: Store;
   background: Background;
+  /** Guards an idempotency key against a render with another body that is waited for. */
+  sharedReplays: Pick<SharedReplays, 'guard'>;
 }
 
 /**
@@ -24,7 +27,7 @@ interface SubmissionParts {
  * what the key may do, the date, the templates and the quota.
  */
 export async function takeSubmission(
-  { engine, store, background }: SubmissionParts,
+  { engine, store, background, sharedReplays }: SubmissionParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<object> {
@@ -36,7 +39,7 @@ export async function takeSubmission(
   if (body.destination) await checkDestination(engine, body.destination);
   await requireTemplates(store, caller.account, body.parts);
   const { source, template } = outlineRequest(body);
-  const { job } = await background.submit({
+  const submission: Parameters<Background['submit']>[0] = {
     account: caller.account,
     api_key: caller.keyId,
     by: caller.by,
@@ -49,7 +52,10 @@ export async function takeSubmission(
     keepSeconds: overrides.keep_seconds ?? defaultKeepSeconds,
     traceparent: request.span?.traceparent ?? (readTraceparent(headers.traceparent) && String(headers.traceparent)),
     idempotency: name === undefined ? undefined : { name, digest: bodyDigest },
-  });
+  };
+  const submit = () => background.submit(submission);
+  const replayed = { scope: scopeOf(request), idempotencyKey: name ?? '', digest: bodyDigest };
+  const { job } = await (name === undefined ? submit() : sharedReplays.guard(replayed, submit));
   request.releasePlace?.();
   reply.code(202).headers({
     location: `${routes.listRenders.path}/${job.id}`,

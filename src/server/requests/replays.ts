@@ -117,6 +117,11 @@ export function openReplays(keepMs: number, byteLimit: number, now: () => number
   };
 }
 
+/** Within what an idempotency key is unique. */
+export function scopeOf({ account, keyId }: { account: string; keyId: string }): string {
+  return `${account} ${keyId}`;
+}
+
 /** Reads the Idempotency-Key header: 1 to 255 visible ASCII characters. Throws `invalid_request`. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;

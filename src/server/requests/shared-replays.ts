@@ -18,6 +18,11 @@ export interface SharedReplays {
    * anew. Throws `idempotency_mismatch` for another body under the same key, and `still_running` while another service works on it.
    */
   run(request: SharedRequest, work: () => Promise<RenderResult>): Promise<RenderResult>;
+  /**
+   * The result of `work`, which keeps its own repeats, such as a submission. Throws `idempotency_mismatch` for another body under
+   * the same key, and meanwhile has `run` refuse one.
+   */
+  guard<Result>(request: SharedRequest, work: () => Promise<Result>): Promise<Result>;
   close(): void;
 }
 
@@ -88,6 +93,14 @@ export function openSharedReplays({ openClaims, keepMs, clock }: SharedReplayEdg
       if (claim.state === 'mine') return workOn(claims, request, work);
       return readResult(claim) ?? work();
     },
+    async guard({ scope, idempotencyKey, digest }, work) {
+      const claims = await openClaims();
+      const request = { scope, name: idempotencyKey, digest };
+      const { state } = await claims.claim(request, holder, { holdMs: hold.holdMs, keepMs });
+      if (state === 'mismatch') throw refuseOtherBody();
+      if (state !== 'mine') return work();
+      return work().finally(() => tend(() => claims.release(request, holder)));
+    },
     close() {
       clearInterval(renewing);
       clearInterval(sweeping);
@@ -98,13 +111,15 @@ export function openSharedReplays({ openClaims, keepMs, clock }: SharedReplayEdg
 type ClaimedRequest = Parameters<ClaimStore['claim']>[0];
 
 function readResult(claim: Claim): RenderResult | undefined {
-  if (claim.state === 'mismatch') {
-    throw new RequestError('idempotency_mismatch', 'this Idempotency-Key was sent with another body before');
-  }
+  if (claim.state === 'mismatch') throw refuseOtherBody();
   if (claim.state !== 'done') {
     throw new RequestError('still_running', 'another service works on the same request', { retryAfterMs: waitMs });
   }
   if (claim.result === undefined) return undefined;
   const { facts, pdf } = claim.result;
   return { ...(facts as { pages: number; warnings: Warning[]; timings: Timings }), pdf };
+}
+
+function refuseOtherBody(): RequestError {
+  return new RequestError('idempotency_mismatch', 'this Idempotency-Key was sent with another body before');
 }

@@ -15,7 +15,7 @@ import type { Tracing } from '../observe/tracing.ts';
 import type { RenderRecorder } from '../records/render-recorder.ts';
 import type { Admission } from '../requests/admission.ts';
 import { prefersAsync, refuseJob } from '../requests/job-fields.ts';
-import { type Replays, readIdempotencyKey } from '../requests/replays.ts';
+import { type Replays, readIdempotencyKey, scopeOf } from '../requests/replays.ts';
 import { addRoute } from '../requests/route.ts';
 import type { SharedReplays } from '../requests/shared-replays.ts';
 import type { Shutdown } from '../requests/shutdown.ts';
@@ -49,14 +49,21 @@ export function addRender(app: FastifyInstance, parts: RenderParts): void {
     const form = chooseForm(request.headers.accept);
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
     const { account, keyId, bodyDigest: digest } = request;
-    const scope = `${account} ${keyId}`;
+    const scope = scopeOf(request);
     const body = request.body as RenderRequest;
     refuseJob(body);
     requireParts(request.caller, body.parts);
     const signal = shutdown.signalFor(reply);
     const work = (stop: AbortSignal) => render(parts, body, request, stop);
     const replay = (replayed: { scope: string; idempotencyKey: string; digest: string }) =>
-      replays.run({ ...replayed, signal }, (stop) => sharedReplays.run(replayed, () => work(stop)));
+      replays.run({ ...replayed, signal }, (stop) =>
+        sharedReplays.run(replayed, async () => {
+          // Throws if the key belongs to a background render with another body.
+          const idempotency = { name: replayed.idempotencyKey, digest };
+          await (await background?.jobs())?.findRepeated({ account, api_key: keyId, idempotency });
+          return work(stop);
+        }),
+      );
     try {
       const result = await (idempotencyKey === undefined ? work(signal) : replay({ scope, idempotencyKey, digest }));
       const answer = answerRender(form, result, body.metadata?.title);

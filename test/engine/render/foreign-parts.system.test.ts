@@ -86,5 +86,6 @@ test('headers stand where they should whatever state the content of a page leave
 
 test('the times of a render have one decimal', async () => {
   const { timings } = await renderParts(engine, [foreign, { html: 'x' }]);
-  for (const ms of [timings.queue_ms, timings.load_ms, timings.print_ms, timings.bind_ms]) expect(ms).toBe(Number(ms.toFixed(1)));
+  for (const ms of [timings.queue_ms, timings.load_ms, timings.print_ms, timings.bind_ms])
+    expect(ms).toBe(Number(ms.toFixed(1)));
 });

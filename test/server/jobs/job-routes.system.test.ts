@@ -155,6 +155,26 @@ describe('a render in the background', () => {
     expect((await submit({ parts: { html: 'other' } }, named)).json()).toMatchObject({ code: 'idempotency_mismatch' });
   });
 
+  it.each([
+    ['waits', 'does not', { prefer: 'respond-async' }, {}],
+    ['does not wait', 'does', {}, { prefer: 'respond-async' }],
+  ])(
+    'shares its Idempotency-Key with renders that are waited for: one %s, the other %s',
+    async (_one, _other, first, second) => {
+      const { send } = await openBackgroundService();
+      const render = (html: string, name: string, more: object) =>
+        send('POST', '/api/v1/renderers/pdf', {
+          headers: { 'idempotency-key': name, ...more },
+          payload: { parts: { html } },
+        });
+      expect((await render('a', 'order-1', first)).statusCode).toBeLessThan(300);
+      expect((await render('b', 'order-1', second)).json()).toMatchObject({ code: 'idempotency_mismatch' });
+      expect((await render('a', 'order-1', second)).statusCode).toBeLessThan(300);
+      const both = await Promise.all([render('a', 'order-2', first), render('b', 'order-2', second)]);
+      expect(both.map(({ statusCode }) => statusCode < 300).sort()).toEqual([false, true]);
+    },
+  );
+
   it('is cancelled while it waits and while it runs, and forgotten once it has ended', async () => {
     const { background, submit, send, until, engine } = await openBackgroundService();
     const waiting = (await submit()).json().data;
