@@ -9,10 +9,22 @@ const faults: Record<string, [status: string, detail: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the headers are larger than 16 KiB'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'the chunk extensions are too large'],
 };
+const problemType = 'application/problem+json';
 const malformed: [string, string] = ['400 Bad Request', 'the request is not valid HTTP'];
 
-/** Answers CONNECT, which no route ever sees. */
+/** Answers what no route ever sees: CONNECT, and an Expect that asks for anything but "100-continue". */
 export function answerTransportErrors(server: Server): void {
+  // Without a listener Node answers without a body.
+  server.on('checkExpectation', (_request, response) => {
+    const body = describe(['417', 'the header Expect may only be "100-continue"'], 'invalid_request');
+    response.writeHead(417, {
+      'content-type': problemType,
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      connection: 'close',
+    });
+    response.end(body);
+  });
   // Without a listener Node cuts the connection and says nothing.
   server.on('connect', (_request, socket) => {
     end(socket, ['405 Method Not Allowed', 'this service is no proxy'], 'method_not_allowed', ['Allow: ']);
@@ -25,17 +37,18 @@ export function answerClientError(error: { code?: string }, socket: Duplex): voi
   else end(socket, faults[error.code ?? ''] ?? malformed, 'invalid_request');
 }
 
-function end(
-  socket: Duplex,
-  [status, detail]: [string, string],
-  code: 'invalid_request' | 'method_not_allowed',
-  headers: string[] = [],
-): void {
+type TransportCode = 'invalid_request' | 'method_not_allowed';
+
+function describe([status, detail]: [status: string, detail: string], code: TransportCode): string {
   const error = new RequestError(code, detail, { status: Number(status.slice(0, 3)) });
-  const body = JSON.stringify(toProblem(error, randomUUID()));
+  return JSON.stringify(toProblem(error, randomUUID()));
+}
+
+function end(socket: Duplex, [status, detail]: [string, string], code: TransportCode, headers: string[] = []): void {
+  const body = describe([status, detail], code);
   const head = [
     `HTTP/1.1 ${status}`,
-    'Content-Type: application/problem+json',
+    `Content-Type: ${problemType}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     'Connection: close',
