@@ -17,6 +17,7 @@ import { describeForLog, type Log } from './observe/log.ts';
 import { observeRequests } from './observe/observe-requests.ts';
 import { buildOutageLog, type OutageLog } from './observe/outage-log.ts';
 import { buildReadiness } from './observe/readiness.ts';
+import { logRefusedConnections } from './observe/refused-connections.ts';
 import { openServiceMetrics } from './observe/service-metrics.ts';
 import { traceRequests } from './observe/trace-work.ts';
 import { readRequestId, type Tracing } from './observe/tracing.ts';
@@ -157,6 +158,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     },
   });
   app.server.maxConnections = parts.limits.connections;
+  logRefusedConnections(app.server, log, clock);
   answerTransportErrors(app.server);
   answerHalfClosed(app.server);
 

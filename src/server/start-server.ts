@@ -8,6 +8,7 @@ import { openBackground, type ServiceRole } from './jobs/background.ts';
 import { openJobQueue } from './jobs/open-job-queue.ts';
 import { prepareResults, type ResultsOptions } from './jobs/service-results.ts';
 import type { WaitingLimits } from './jobs/waiting-bound.ts';
+import { boundConnections, readFileLimit } from './limits/open-files.ts';
 import { defaultServerLimits, type ServerLimits } from './limits/server-limits.ts';
 import type { Rate } from './limits/token-buckets.ts';
 import { openAuditWriter } from './observe/audit-writer.ts';
@@ -175,7 +176,7 @@ async function openServer(
     store,
     shutdown,
     capacity: { concurrency, queue },
-    limits: readLimits(options),
+    limits: readLimits(options, log),
     trustProxy: options.trustProxy,
     findCaller: findByKey(store.keys),
     dashboard,
@@ -239,10 +240,13 @@ async function loadTracing({ traces, version }: ServerOptions, log: Log): Promis
   return settings && (await import('./observe/open-tracing.ts')).openTracing(settings, version, log);
 }
 
-function readLimits({ requestsPerKey: rate = {} }: ServerOptions): ServerLimits {
+function readLimits({ requestsPerKey: rate = {} }: ServerOptions, log: Log): ServerLimits {
   const { perSecond, burst } = defaultServerLimits.requestsPerKey;
   const requestsPerKey = { perSecond: rate.perSecond ?? perSecond, burst: rate.burst ?? burst };
-  return { ...defaultServerLimits, requestsPerKey };
+  const files = readFileLimit();
+  const connections = boundConnections(defaultServerLimits.connections, files);
+  if (connections < defaultServerLimits.connections) log.write('warn', 'few_open_files', { files, connections });
+  return { ...defaultServerLimits, requestsPerKey, connections };
 }
 
 type DashboardEdges = Parameters<typeof openDashboard>[1];

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestService, type TestService } from './test-service.ts';
@@ -104,6 +105,12 @@ describe('a request that is not proper HTTP', () => {
     expect(problemOf(answer)).toMatchObject({ code: 'method_not_allowed' });
   });
 
+  it.each(['x', '200-ok', ''])('that expects %j is 417, in that form', async (expected) => {
+    const answer = await exchange(head('GET /healthz HTTP/1.1', `Expect: ${expected}`));
+    expect(answer).toMatch(/^HTTP\/1\.1 417 /);
+    expect(problemOf(answer)).toMatchObject({ status: 417, code: 'invalid_request' });
+  });
+
   it('with two Authorization headers is 401', async () => {
     const answer = await exchange(head('GET /api/v1/templates HTTP/1.1', 'Authorization: Bearer x', last));
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
@@ -205,5 +212,27 @@ describe('a body that is too large', () => {
     const bytes: Buffer = await new Promise((resolve) => socket.once('data', resolve));
     socket.destroy();
     expect(bytes.toString()).toMatch(/^HTTP\/1\.1 401 /);
+  });
+});
+
+describe('connections beyond the limit', () => {
+  it('are closed with a line in the log, at most one a second', async () => {
+    let time = 0;
+    const { listen, lines } = await openTestService({ limits: { connections: 2 }, clock: () => time });
+    const at = await listen();
+    const open = async () => {
+      const socket = connect(at, '127.0.0.1').on('error', () => undefined);
+      await once(socket, 'connect');
+      return socket;
+    };
+    const kept = [await open(), await open()];
+    for (let count = 0; count < 3; count += 1) await once(await open(), 'close');
+    time += 1_000;
+    await once(await open(), 'close');
+    for (const socket of kept) socket.destroy();
+    expect(lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'connections_refused')).toMatchObject([
+      { level: 'warn', connections: 1, limit: 2 },
+      { level: 'warn', connections: 3, limit: 2 },
+    ]);
   });
 });
