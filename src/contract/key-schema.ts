@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { limits } from './limits.ts';
-import { answerOf, closed, exactly, id, time, timeOrNull, whole } from './schema-shapes.ts';
+import { answerOf, closed, exactly, id, pageOf, pageQuery, time, timeOrNull, whole } from './schema-shapes.ts';
 import { scopes } from './scopes.ts';
 
 const scopeList = { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', enum: scopes } } as const;
@@ -103,8 +103,23 @@ export const newKeyAnswerSchema = answerOf(newKeySchema);
 /** `{"data": key, "old": key}`: the new key, and the old one with its end. */
 export const keyRotationAnswerSchema = whole({ data: newKeySchema, old: keySchema });
 
-/** `{"data": [key]}`: the keys of the account, oldest first, those that have ended included. */
-export const keyListAnswerSchema = answerOf({ type: 'array', items: keySchema });
+const { limit, after } = pageQuery('Keys');
+
+/** The query of a list. Its values arrive as text. */
+export const keyListQuerySchema = {
+  ...closed,
+  properties: {
+    limit: {
+      ...limit,
+      'x-sent-as': { type: 'integer', minimum: 1, maximum: 100 },
+      description: 'Keys on a page, 1 to 100. Default all of them.',
+    },
+    after,
+  },
+} as const;
+
+/** A page of the keys of the account, oldest first, expired ones included. */
+export const keyListAnswerSchema = pageOf(keySchema);
 
 /** Seconds for which a rotated key holds where nobody says otherwise. */
 export const defaultOverlapSeconds = 86_400;

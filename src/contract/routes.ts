@@ -10,6 +10,7 @@ import type { ServiceErrorCode } from './errors.ts';
 import {
   keyCreationSchema,
   keyListAnswerSchema,
+  keyListQuerySchema,
   keyRotationAnswerSchema,
   keyRotationSchema,
   newKeyAnswerSchema,
@@ -222,6 +223,7 @@ export const routes = {
     path: '/api/v1/keys',
     summary: 'List the API keys of the account, without their text',
     scope: 'keys',
+    query: keyListQuerySchema,
     success: { status: 200, schema: keyListAnswerSchema },
     errors: ['invalid_request'],
   },

@@ -17,9 +17,14 @@ import { addRoute } from '../requests/route.ts';
 /** Registers the operations on keys. */
 export function addKeys(app: FastifyInstance, { keys }: Store, audit?: AuditWriter): void {
   for (const name of Object.keys(keyOperations) as (keyof typeof keyOperations)[]) {
-    addRoute(app, routes[name], async ({ caller, params, body }) => {
+    addRoute(app, routes[name], async ({ caller, params, query, body }) => {
       const { id = '' } = params as { id?: string };
-      const { body: answer, done } = await keyOperations[name](keys, { caller, id, body });
+      const { body: answer, done } = await keyOperations[name](keys, {
+        caller,
+        id,
+        query: query as KeyRequest['query'],
+        body,
+      });
       if (done) audit?.note({ account: caller.account, by: caller.by, ...done });
       return answer;
     });
@@ -31,6 +36,7 @@ interface KeyRequest {
   caller: Caller;
   /** From the path; empty where the path has none. */
   id: string;
+  query: { limit?: string; after?: string };
   body: unknown;
 }
 
@@ -44,8 +50,12 @@ interface KeyReply {
 
 /** The operations on keys, by the names of their routes. They throw StoreError and RequestError. */
 export const keyOperations = {
-  async listKeys(keys: KeyStore, { caller }: KeyRequest): Promise<KeyReply> {
-    return { body: { data: (await keys.list(caller.account)).map(describeKey) } };
+  async listKeys(keys: KeyStore, { caller, query: { limit, after = '' } }: KeyRequest): Promise<KeyReply> {
+    // Ids are in the order of their time. An account has few keys, and their list is read whole.
+    const left = (await keys.list(caller.account)).filter(({ id }) => id > after);
+    const shown = limit === undefined ? left : left.slice(0, Number(limit));
+    const next = shown.length < left.length ? shown.at(-1)?.id : undefined;
+    return { body: { data: shown.map(describeKey), page: { next: next ?? null } } };
   },
 
   async createKey(keys: KeyStore, { caller, body }: KeyRequest): Promise<KeyReply> {

@@ -49,6 +49,26 @@ describe('a key with the scope keys', () => {
     expect(list.body).not.toContain('digest');
   });
 
+  it('lists keys by pages, or all of them', async () => {
+    const { makeCaller } = await openService();
+    const { send } = await makeCaller(['keys']);
+    for (let count = 0; count < 3; count += 1) await makeCaller(['render']);
+    const all = (await send('GET', path)).json();
+    expect([all.data.length, all.page]).toEqual([5, { next: null }]);
+    const found: unknown[] = [];
+    let sizes = '';
+    for (let next: string | null = ''; next !== null; ) {
+      const { data, page }: { data: unknown[]; page: { next: string | null } } = (
+        await send('GET', `${path}?limit=2${next && `&after=${next}`}`)
+      ).json();
+      found.push(...data);
+      sizes += data.length;
+      next = page.next;
+    }
+    expect([found, sizes]).toEqual([all.data, '221']);
+    expect((await send('GET', `${path}?limit=0`)).json()).toMatchObject({ code: 'invalid_request' });
+  });
+
   it('retires a key at once, and again without harm', async () => {
     const { makeCaller, works } = await openService();
     const { send } = await makeCaller(['keys', 'render']);
