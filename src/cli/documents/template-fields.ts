@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalise } from '../files/canonical-json.ts';
+import { limits } from '../../contract/index.ts';
+import { CommandError } from '../output/command-error.ts';
 
 /** The fields of a template, in files and on the service. */
 export const fieldNames = ['name', 'content', 'preview_context'] as const;
@@ -62,4 +63,15 @@ export function pickFields<V>(values: { [F in Field]?: V }, names: readonly Fiel
 export function pickFields(values: Partial<Fields>, names: readonly Field[]): Partial<Fields>;
 export function pickFields(values: object, names: readonly Field[]): object {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name as Field)));
+}
+
+/** A JSON value with the keys of its objects sorted. Throws `input_invalid` where it is nested deeper than a service takes. */
+export function canonicalise(value: unknown, level = 1): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (level > limits.jsonDepth) {
+    throw new CommandError('input_invalid', `the preview context is nested deeper than ${limits.jsonDepth} levels`);
+  }
+  if (Array.isArray(value)) return value.map((inner) => canonicalise(inner, level + 1));
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([key, inner]) => [key, canonicalise(inner, level + 1)]));
 }

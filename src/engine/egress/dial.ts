@@ -1,12 +1,11 @@
 import type net from 'node:net';
 import { type Address, formatAddress } from './address.ts';
 import { connectFirst } from './connect-first.ts';
-import { refuseAddress, refuseTarget } from './egress-decision.ts';
+import { isOwnAddress, refuseAddress, refuseTarget } from './egress-decision.ts';
 import type { Connect } from './egress-edges.ts';
 import type { EgressRules } from './egress-policy.ts';
 import { EgressRefusal } from './egress-refusal.ts';
 import type { NameCache } from './name-cache.ts';
-import { isOwnAddress } from './own-address.ts';
 import type { Target } from './target.ts';
 import { connectProxy, openTunnel } from './upstream-proxy.ts';
 

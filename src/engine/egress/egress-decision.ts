@@ -1,8 +1,8 @@
-import type { Address } from './address.ts';
-import { rangeHolds } from './address-range.ts';
+import { networkInterfaces } from 'node:os';
+import { type Address, isSameAddress, parseAddress } from './address.ts';
+import { type AddressRange, parseRange, rangeHolds } from './address-range.ts';
 import type { EgressRules } from './egress-policy.ts';
 import type { RefusalReason } from './egress-refusal.ts';
-import { isOwnAddress } from './own-address.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { Target } from './target.ts';
 
@@ -30,4 +30,18 @@ export function refuseAddress(address: Address, port: number, rules: EgressRules
     return undefined;
   if (!isPublicAddress(address) || isOwnAddress(address)) return 'address_not_allowed';
   return rules.ports.has(port) ? undefined : 'port';
+}
+
+const loopback: readonly AddressRange[] = ['0.0.0.0/8', '127.0.0.0/8', '::/127'].map(parseRange);
+
+/** Whether an address leads to this machine: loopback, unspecified, or that of an interface. */
+export function isOwnAddress(address: Address): boolean {
+  if (loopback.some((range) => rangeHolds(range, address))) return true;
+  // Read each time: interfaces come and go while a service runs.
+  return Object.values(networkInterfaces()).some((entries) =>
+    entries?.some((entry) => {
+      const own = parseAddress(entry.address.replace(/%.*$/, ''));
+      return own !== undefined && isSameAddress(own, address);
+    }),
+  );
 }

@@ -69,3 +69,8 @@ function readAnswer(answer: ChildAnswer): MarkdownPage {
   const code = read.code === 'invalid_request' ? 'invalid_request' : 'too_large';
   throw new EngineError(code, `The Markdown cannot be read: ${read.problem}`);
 }
+
+/** Loads the function that finds all HTML of a document that can load a file. It throws a RangeError for too deep nesting. */
+export async function openMarkdownExtractor(): Promise<(markdown: string) => string> {
+  return (await import('./convert-markdown.ts')).extractLoadingHtml;
+}

@@ -1,10 +1,9 @@
-import { Context, Liquid, toValueSync } from 'liquidjs';
+import { Context, Liquid, Tokenizer, toValueSync } from 'liquidjs';
 import { arithmeticFilters } from './arithmetic-filters.ts';
 import { buildBarcodeFilters } from './barcode-filters.ts';
 import { CaptureHtml, escapeOutput } from './captured-text.ts';
 import { buildDateFilters, type TemplateClock } from './date-filters.ts';
-import { keepLiterals } from './exact-literals.ts';
-import { freezeData } from './freeze-data.ts';
+import { readExact } from './exact-number.ts';
 import { jsonFilter } from './json-filter.ts';
 import { numberFilters } from './number-filters.ts';
 import { OutputBuffer } from './output-buffer.ts';
@@ -62,4 +61,36 @@ export function renderTemplate(liquid: Liquid, template: string, context: object
 /** The paths that a template expects in its context, such as `customer.name`, in the order of their first use. */
 export function findVariables(liquid: Liquid, template: string): string[] {
   return liquid.globalFullVariablesSync(liquid.parse(template), { partials: false });
+}
+
+/**
+ * A copy of parsed JSON whose objects have no prototype and cannot change, so that no name in a template reaches
+ * anything but the data. The top level stays open because `increment` and `decrement` keep their counters there.
+ */
+export function freezeData(context: object): object {
+  const top = Object.create(null) as Record<string, unknown>;
+  for (const [key, value] of Object.entries(context)) top[key] = freezeValue(value);
+  return top;
+}
+
+function freezeValue(value: unknown): unknown {
+  if (Array.isArray(value)) return Object.freeze(value.map(freezeValue));
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.create(null) as Record<string, unknown>;
+  for (const [key, member] of Object.entries(value)) copy[key] = freezeValue(member);
+  return Object.freeze(copy);
+}
+
+/**
+ * Makes Liquid keep every digit of the numbers in a template: its reader makes a JavaScript number of each, which rounds
+ * 9007199254740993 and 1.00000000000000000001.
+ */
+export function keepLiterals(): void {
+  const { readNumber } = Tokenizer.prototype;
+  Tokenizer.prototype.readNumber = function () {
+    const token = readNumber.call(this);
+    // Liquid only passes the content on; it declares a number because it makes no other.
+    if (token) token.content = readExact(token.getText()) as number;
+    return token;
+  };
 }

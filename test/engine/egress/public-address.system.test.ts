@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { type Address, parseAddress } from '../../../src/engine/egress/address.ts';
 import { parseRange } from '../../../src/engine/egress/address-range.ts';
-import { isOwnAddress } from '../../../src/engine/egress/own-address.ts';
+import { isOwnAddress } from '../../../src/engine/egress/egress-decision.ts';
 import { isPublicAddress } from '../../../src/engine/egress/public-address.ts';
 
 /** The IANA IPv4 and IPv6 special-purpose address registries: block, and whether it is "globally reachable". */

@@ -5,7 +5,7 @@ import type { Context } from '../../command/context.ts';
 import { collectWords, takeChoices } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
-import { showSecret } from '../../output/show-secret.ts';
+import { showSecret } from '../../output/show-results.ts';
 import { readLifetime } from '../../service/key-flags.ts';
 import { openLocalKeys } from '../../service/local-keys.ts';
 import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';

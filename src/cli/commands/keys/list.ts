@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { showList } from '../../output/show-list.ts';
+import { showList } from '../../output/show-results.ts';
 import { type KeyRing, openLocalKeys, warnOfAccount } from '../../service/local-keys.ts';
 import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';
 

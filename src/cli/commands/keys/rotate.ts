@@ -3,7 +3,7 @@ import { limits } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { showSecret } from '../../output/show-secret.ts';
+import { showSecret } from '../../output/show-results.ts';
 import { explainMissingKey, readLifetime, readOverlap } from '../../service/key-flags.ts';
 import { openLocalKeys } from '../../service/local-keys.ts';
 import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';

@@ -4,7 +4,7 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { readWhole } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { showList } from '../../output/show-list.ts';
+import { showList } from '../../output/show-results.ts';
 import { requireService } from '../../service/require-service.ts';
 
 interface ListOptions {

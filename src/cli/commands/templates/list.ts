@@ -3,7 +3,7 @@ import type { ListedTemplate } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { showList } from '../../output/show-list.ts';
+import { showList } from '../../output/show-results.ts';
 
 interface ListOptions {
   name?: string;

@@ -3,7 +3,7 @@ import { defaultAccount, type Role, roles } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { showSecret } from '../../output/show-secret.ts';
+import { showSecret } from '../../output/show-results.ts';
 import { openLocalAccounts, readPublicUrl, requireEmail } from '../../service/local-accounts.ts';
 import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';
 

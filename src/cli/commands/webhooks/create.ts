@@ -5,7 +5,7 @@ import type { Context } from '../../command/context.ts';
 import { takeChoices } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { RequestFailure } from '../../output/request-words.ts';
-import { showSecret } from '../../output/show-secret.ts';
+import { showSecret } from '../../output/show-results.ts';
 import { requireService } from '../../service/require-service.ts';
 
 interface CreateOptions {

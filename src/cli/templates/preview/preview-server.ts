@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describeWebFile } from '../../../web/index.ts';
+import { findShipped } from '../../files/shipped-file.ts';
 import { describeError } from '../../output/describe-error.ts';
 import type { PreviewSource } from '../preview-source.ts';
 import { openPreview, type Preview, type PreviewEdges } from './open-preview.ts';
-import { readPageFile } from './page-files.ts';
 import { isOwnHost, isSame, readBody, readTarget } from './preview-access.ts';
 import { safeHeaders, say, sendJson, sendPdf } from './preview-answers.ts';
 
@@ -168,4 +172,19 @@ export async function startPreviewServer(
       });
     },
   };
+}
+
+/** A file that the page is made of. */
+interface PageFile {
+  type: string;
+  caching: string;
+  bytes: Buffer;
+}
+
+/** Reads a file of the page; undefined for any other name. */
+export async function readPageFile(name: string): Promise<PageFile | undefined> {
+  const known = describeWebFile(name);
+  const folder = findShipped('web', () => fileURLToPath(new URL('../../../../dist/web', import.meta.url)));
+  const bytes = known && (await readFile(join(folder, name)).catch(() => undefined));
+  return bytes && { ...known, bytes };
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../../command/context.ts';
 import { fileNames } from '../../documents/read-template-folder.ts';
-import type { Field, Fields } from '../../documents/template-fields.ts';
-import { canonicalise } from '../../files/canonical-json.ts';
+import { canonicalise, type Field, type Fields } from '../../documents/template-fields.ts';
 import { formatJson, safeText } from '../../output/safe-text.ts';
 
 /** A side of a comparison. */

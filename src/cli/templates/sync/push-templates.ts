@@ -4,7 +4,6 @@ import type { Context } from '../../command/context.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { nameService } from '../../service/name-service.ts';
-import { startLateSignal } from './late-signal.ts';
 import { type PushItem, planDeletions, planPush } from './plan-push.ts';
 import { pushItem } from './push-item.ts';
 import { readFolders, warnOfUnnamed } from './read-folders.ts';
@@ -89,4 +88,22 @@ function describePush(changes: readonly PushItem[], service: string): string {
   const deleted = changes.filter((item) => item.action === 'delete').length;
   const warning = deleted > 0 ? `, deleting ${deleted}` : '';
   return `${changes.length} ${changes.length === 1 ? 'template' : 'templates'} to ${service}${warning}`;
+}
+
+/** Starts a signal that aborts `ms` milliseconds after `signal`. Stop it once it is no longer needed. */
+export function startLateSignal(signal: AbortSignal, ms: number): { signal: AbortSignal; stop(): void } {
+  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => {
+    timer = setTimeout(() => late.abort(signal.reason), ms);
+  };
+  if (signal.aborted) start();
+  else signal.addEventListener('abort', start, { once: true });
+  return {
+    signal: late.signal,
+    stop() {
+      signal.removeEventListener('abort', start);
+      clearTimeout(timer);
+    },
+  };
 }

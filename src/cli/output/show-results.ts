@@ -15,3 +15,10 @@ export async function showList<Item>(output: Output, data: readonly Item[], tabl
   else if (data.length === 0) output.note(table.none);
   else await output.data(formatTable(table.heading, data.map(table.row), output.dataColumns));
 }
+
+/** Shows a new secret and nothing else on stdout, with a note for people beside it; with --json `document`, which holds it. */
+export async function showSecret(output: Output, secret: string, document: object, note: string): Promise<void> {
+  if (output.json) return output.jsonDocument(document);
+  await output.data(`${secret}\n`);
+  output.note(note);
+}
