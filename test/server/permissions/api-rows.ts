@@ -1,0 +1,126 @@
+import type { Role, RouteName, Scope } from '../../../src/contract/index.ts';
+import type { Subject, SubjectName } from './open-subjects.ts';
+
+/** Who may use an operation. Outcomes are a status and a code; those of lists say whether the subject is listed. */
+export interface ApiRow {
+  operation: RouteName;
+  /** Tells rows of one operation apart. */
+  what?: string;
+  subject: SubjectName;
+  payload?: (subject: Subject) => object;
+  headers?: Record<string, string>;
+  lists?: boolean;
+  /** What a key must be allowed to. Written here again: a change of the contract must be meant. */
+  scope: Scope;
+  /** The outcome for callers who may. */
+  ok: string;
+  /** The outcome for a rotated key, which ends. Default: `ok`. */
+  ending?: string;
+  /** The outcome for a key that is for the subject's template alone, and for one that is for another. */
+  certain: string;
+  certainOther: string;
+  /** The outcome for other accounts. */
+  foreign: string;
+  /** The role that is enough. */
+  people: Role;
+  /** The outcome for viewers who may not. Default: `403 forbidden`. */
+  viewer?: string;
+}
+
+const forbidden = '403 forbidden';
+const forNoCertain = { certain: forbidden, certainOther: forbidden };
+const noTemplate = '404 template_not_found';
+const noRender = '404 render_not_found';
+const template = { subject: 'template', people: 'editor' } as const;
+// A key that ends makes none that outlives it.
+const makesKeys = { ending: forbidden };
+const key = { subject: 'key', scope: 'keys', people: 'admin', ...forNoCertain } as const;
+const webhook = { subject: 'webhook', scope: 'webhooks', people: 'admin', ...forNoCertain } as const;
+const render = { subject: 'render', scope: 'render', people: 'viewer' } as const;
+const noOtherRenders = { certain: noRender, certainOther: noRender, foreign: noRender };
+const templateParts = ({ template: id }: Subject) => ({ parts: { template: id } });
+
+export const apiRows: readonly ApiRow[] = [
+  {
+    ...{ operation: 'renderPdf', what: 'renderPdf of a template', ...render, subject: 'template' },
+    ...{ ok: '200', certain: '200', certainOther: forbidden, foreign: noTemplate, payload: templateParts },
+  },
+  {
+    ...{ operation: 'renderPdf', what: 'renderPdf of HTML', ...render, subject: 'template' },
+    ...{ ok: '200', ...forNoCertain, foreign: '200', payload: () => ({ parts: { html: 'x' } }) },
+  },
+  {
+    ...{ operation: 'renderPdf', what: 'renderPdf in the background', ...render, subject: 'template' },
+    ...{ ok: '202', certain: '202', certainOther: forbidden, foreign: noTemplate, payload: templateParts },
+    headers: { prefer: 'respond-async' },
+  },
+  { operation: 'getRender', ...render, ok: '200', ...noOtherRenders },
+  { operation: 'getRenderPdf', ...render, ok: '409 render_not_finished', ...noOtherRenders },
+  {
+    ...{ operation: 'listRenders', ...render, lists: true, ok: '200 with it' },
+    ...{ certain: '200 without it', certainOther: '200 without it', foreign: '200 without it' },
+  },
+  // Viewers delete the renders that they submitted themselves.
+  {
+    ...{ operation: 'deleteRender', ...render, people: 'editor', ok: '200' },
+    ...noOtherRenders,
+    viewer: noRender,
+  },
+  {
+    ...{ operation: 'getTemplate', ...template, scope: 'templates:read', people: 'viewer' },
+    ...{ ok: '200', certain: '200', certainOther: forbidden, foreign: noTemplate },
+  },
+  {
+    ...{ operation: 'updateTemplate', ...template, scope: 'templates:write' },
+    ...{ ok: '200', certain: '200', certainOther: forbidden, foreign: noTemplate },
+    payload: () => ({ template: { content: 'overwritten' } }),
+  },
+  {
+    ...{ operation: 'deleteTemplate', ...template, scope: 'templates:write' },
+    ...{ ok: '204', certain: '204', certainOther: forbidden, foreign: noTemplate },
+  },
+  {
+    ...{ operation: 'createTemplate', ...template, scope: 'templates:write' },
+    ...{ ok: '201', ...forNoCertain, foreign: '201' },
+    payload: () => ({ template: { name: 'new' } }),
+  },
+  {
+    ...{ operation: 'listTemplates', ...template, scope: 'templates:read', people: 'viewer', lists: true },
+    ...{ ok: '200 with it', certain: '200 with it', certainOther: '200 without it', foreign: '200 without it' },
+  },
+  {
+    ...{ operation: 'listKeys', ...key, lists: true, ok: '200 with it', foreign: '200 without it' },
+    ...{ certain: '200 with it', certainOther: '200 with it' },
+  },
+  {
+    ...{ operation: 'createKey', ...key, ...makesKeys, ok: '201', foreign: '201', certain: '201', certainOther: '201' },
+    payload: () => ({ key: { name: 'new', scopes: ['keys'] } }),
+  },
+  {
+    ...{ operation: 'createKey', what: 'createKey for the template', ...key, ...makesKeys, ok: '201', foreign: '201' },
+    ...{ certain: '201', certainOther: forbidden },
+    payload: ({ template: id }) => ({ key: { name: 'new', scopes: ['keys'], templates: [id] } }),
+  },
+  {
+    ...{ operation: 'rotateKey', ...key, ...makesKeys, ok: '201', foreign: '404 not_found' },
+    payload: () => ({ rotation: {} }),
+  },
+  { operation: 'deleteKey', ...key, ok: '204', foreign: '404 not_found' },
+  { operation: 'listWebhooks', ...webhook, lists: true, ok: '200 with it', foreign: '200 without it' },
+  {
+    ...{ operation: 'createWebhook', ...webhook, ok: '201', foreign: '201' },
+    payload: () => ({ webhook: { address: 'https://example.com/new' } }),
+  },
+  {
+    ...{ operation: 'updateWebhook', ...webhook, ok: '200', foreign: '404 not_found' },
+    payload: () => ({ webhook: { enabled: false } }),
+  },
+  { operation: 'deleteWebhook', ...webhook, ok: '204', foreign: '404 not_found' },
+  {
+    ...{ operation: 'rotateWebhook', ...webhook, ok: '200', foreign: '404 not_found' },
+    payload: () => ({ rotation: {} }),
+  },
+  { operation: 'testWebhook', ...webhook, ok: '200', foreign: '404 not_found' },
+  { operation: 'listDeliveries', ...webhook, ok: '200', foreign: '404 not_found' },
+  { operation: 'retryDelivery', ...webhook, subject: 'delivery', ok: '200', foreign: '404 not_found' },
+];
