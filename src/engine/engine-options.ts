@@ -30,6 +30,8 @@ export interface EngineOptions extends Omit<StartOptions, 'network' | 'signal'> 
 /** Who asks for a render, and what it may need. */
 export interface RenderContext {
   account: string;
+  /** The key, or the person, that asks: those of an account take turns. Default: all of its renders have the same one. */
+  key?: string | undefined;
   /** Aborts the render. */
   signal?: AbortSignal;
   /**

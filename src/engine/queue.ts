@@ -3,11 +3,11 @@ import { EngineError } from './engine-error.ts';
 /** Slots for renders, and a bounded line of renders that wait for one. */
 export interface Queue {
   /**
-   * Acquires a slot for an account; calling the result releases it. Of those that wait, the one whose account holds the
-   * fewest slots goes first; among equals the order of asking decides. Rejects with `queue_full` when too many wait, and
-   * with the signal's reason when it aborts first.
+   * Acquires a slot for a key of an account; calling the result releases it. The render whose account holds the fewest slots goes
+   * first, then the one whose key holds the fewest; among equals the order of asking decides. Rejects with `queue_full` when too
+   * many wait, and with the signal's reason when it aborts first. Default of `key`: the account has a single one.
    */
-  acquire(signal: AbortSignal, account: string): Promise<() => void>;
+  acquire(signal: AbortSignal, account: string, key?: string): Promise<() => void>;
   readonly running: number;
   readonly waiting: number;
   /** Refuses all renders that wait. */
@@ -31,34 +31,47 @@ export async function waitInLine<T, Who>(line: Waiter<T, Who>[], who: Who, signa
   return waiter.promise.finally(() => signal.removeEventListener('abort', giveUp));
 }
 
-type QueuedRender = Waiter<() => void, { account: string }>;
+/** Who asks for a slot. */
+interface Asker {
+  account: string;
+  /** The key, with its account. */
+  key: string;
+}
+
+type QueuedRender = Waiter<() => void, Asker>;
 
 /**
- * Opens a queue with `slots` slots and `places` places to wait. One more slot is for an account that holds none: renders that
- * hang hold their slots without using the processor, and those of one account must not stop the others.
+ * Opens a queue with `slots` slots and `places` places to wait. Renders that hang hold their slots without using the processor, and
+ * must stop neither other accounts nor other keys of their account. So there is one more slot for a key that holds none, unless an
+ * account with fewer slots waits, and another one for an account that holds none.
  */
 export function openQueue(slots: number, places: number): Queue {
   let running = 0;
   let closed = false;
   const line: QueuedRender[] = [];
 
-  const held = new Map<string, number>();
-  const heldBy = (account: string) => held.get(account) ?? 0;
-  const mayEnter = (account: string) => running < slots || (running === slots && heldBy(account) === 0);
+  const [accounts, keys] = [countHeld(), countHeld()];
+  const more = ({ account, key }: Asker) => {
+    const mine = accounts.of(account);
+    if (mine === 0) return 2;
+    return keys.of(key) === 0 && line.every((other) => accounts.of(other.account) >= mine) ? 1 : 0;
+  };
+  const mayEnter = (asker: Asker) => running < slots + more(asker);
 
-  function enter(account: string): () => void {
+  function enter({ account, key }: Asker): () => void {
     running += 1;
-    held.set(account, heldBy(account) + 1);
+    accounts.add(account, 1);
+    keys.add(key, 1);
     let released = false;
     return () => {
       if (released) return;
       released = true;
       running -= 1;
-      if (heldBy(account) === 1) held.delete(account);
-      else held.set(account, heldBy(account) - 1);
+      accounts.add(account, -1);
+      keys.add(key, -1);
       for (let next = findNext(); next; next = findNext()) {
         line.splice(line.indexOf(next), 1);
-        next.resolve(enter(next.account));
+        next.resolve(enter(next));
       }
     };
   }
@@ -66,21 +79,26 @@ export function openQueue(slots: number, places: number): Queue {
   function findNext(): QueuedRender | undefined {
     let next: QueuedRender | undefined;
     for (const waiter of line) {
-      if (!mayEnter(waiter.account)) continue;
-      if (next === undefined || heldBy(waiter.account) < heldBy(next.account)) next = waiter;
+      if (mayEnter(waiter) && (next === undefined || isBefore(waiter, next))) next = waiter;
     }
     return next;
   }
 
+  function isBefore(one: Asker, other: Asker): boolean {
+    const byAccount = accounts.of(one.account) - accounts.of(other.account);
+    return byAccount < 0 || (byAccount === 0 && keys.of(one.key) < keys.of(other.key));
+  }
+
   return {
-    async acquire(signal, account) {
+    async acquire(signal, account, key = '') {
+      const asker = { account, key: JSON.stringify([account, key]) };
       if (closed) throw closedError();
       signal.throwIfAborted();
-      if (mayEnter(account)) return enter(account);
+      if (mayEnter(asker)) return enter(asker);
       if (line.length >= places) {
         throw new EngineError('queue_full', `${places} renders wait already.`, { stage: 'queue' });
       }
-      return waitInLine(line, { account }, signal);
+      return waitInLine(line, asker, signal);
     },
     get running() {
       return running;
@@ -91,6 +109,20 @@ export function openQueue(slots: number, places: number): Queue {
     close() {
       closed = true;
       for (const waiter of line.splice(0)) waiter.reject(closedError());
+    },
+  };
+}
+
+/** Counts the slots that each name holds. */
+function countHeld() {
+  const held = new Map<string, number>();
+  const of = (name: string) => held.get(name) ?? 0;
+  return {
+    of,
+    add(name: string, slots: number) {
+      const sum = of(name) + slots;
+      if (sum === 0) held.delete(name);
+      else held.set(name, sum);
     },
   };
 }

@@ -83,6 +83,45 @@ test('an account without a slot goes before all others', async () => {
   expect(order).toEqual(['c', 'a']);
 });
 
+test('of one account, the key that holds the fewest slots goes first, whichever asked before', async () => {
+  const queue = openQueue(2, 9);
+  const releases = await Promise.all(['busy', 'busy'].map((key) => queue.acquire(never, 'a', key)));
+  const extra = await queue.acquire(never, 'a', 'first');
+  const order: string[] = [];
+  for (const key of ['busy', 'busy', 'other']) void queue.acquire(never, 'a', key).then(() => order.push(key));
+  extra();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order).toEqual(['other']);
+  for (const release of releases) release();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order).toEqual(['other', 'busy']);
+});
+
+test('a key whose account fills all slots gets one beyond, and an account that holds none gets another', async () => {
+  const queue = openQueue(2, 9);
+  await queue.acquire(never, 'a', 'one');
+  await queue.acquire(never, 'a', 'one');
+  await queue.acquire(never, 'a', 'two');
+  const third = queue.acquire(never, 'a', 'three');
+  await queue.acquire(never, 'b', 'one');
+  expect([queue.running, queue.waiting]).toEqual([4, 1]);
+  expect(third).toBeInstanceOf(Promise);
+});
+
+test('an account gets no more turns by having more keys', async () => {
+  const queue = openQueue(4, 9);
+  const [release] = await Promise.all(['1', '2', '3'].map((key) => queue.acquire(never, 'a', key)));
+  await queue.acquire(never, 'b', '1');
+  const order: string[] = [];
+  void queue.acquire(never, 'b', '1').then(() => order.push('b'));
+  void queue.acquire(never, 'a', '4').then(() => order.push('a'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order).toEqual([]);
+  release?.();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order).toEqual(['b', 'a']);
+});
+
 test('who has given up before does not wait in line', async () => {
   const line: Waiter<void>[] = [];
   await expect(waitInLine(line, {}, AbortSignal.abort('before'))).rejects.toBe('before');

@@ -53,7 +53,7 @@ export function openRenderer(
       const start = performance.now();
       const conformance = await readConformance(run.request, run.deadline.signal);
       const release = await measureStage(run, { stage: 'queue' }, () =>
-        run.queue.acquire(run.deadline.signal, run.context.account),
+        run.queue.acquire(run.deadline.signal, run.context.account, run.context.key),
       );
       let ending: Promise<void> | undefined;
       const merging = merger.open();

@@ -19,13 +19,13 @@ export function addDrawing(app: FastifyInstance, parts: DashboardParts): void {
   app.addHook('onClose', () => templates?.close());
 
   addDashboardRoutes(app, parts, {
-    async drawTemplate({ caller: { session, account }, body, reply }: DashboardRequest<Drawing>) {
+    async drawTemplate({ caller: { session, account, keyId: key }, body, reply }: DashboardRequest<Drawing>) {
       const { content, preview_context, options = {}, place = '' } = body;
       const id = randomUUID();
       const loadTemplate = async () => ({ name: '', content, preview_context });
       const request = { parts: { template: id, options } };
       const result = await drawLatest(JSON.stringify([session.id, place]), shutdown.signalFor(reply), (signal) =>
-        engine.render(request, { account, signal, loadTemplate, drawing: true }),
+        engine.render(request, { account, key, signal, loadTemplate, drawing: true }),
       );
       const answer = answerRender('pdf', result, undefined);
       reply.headers(answer.headers);

@@ -56,13 +56,13 @@ export function buildAttempt(parts: JobParts): AttemptJob {
 
 function render(
   { engine, store, tracing }: JobParts,
-  { account }: StoredJob,
+  { account, api_key: key }: StoredJob,
   request: RenderRequest,
   { signal, onProgress }: JobEdges,
 ): Promise<RenderResult> {
   const loadTemplate = findTemplates(store.templates, account);
   const onStage = tracing && traceStages(tracing);
-  return renderAndSend(engine, request, { account, signal, queueMs, onProgress, loadTemplate, onStage });
+  return renderAndSend(engine, request, { account, key, signal, queueMs, onProgress, loadTemplate, onStage });
 }
 
 /** Keeps a PDF, or has the end of its job bring it along. */

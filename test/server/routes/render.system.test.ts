@@ -55,7 +55,8 @@ describe('a render', () => {
     };
     await render(body);
     expect(service.engine.calls[0]?.request).toEqual(body);
-    expect(service.engine.calls[0]?.context.account).toBe('a');
+    const [key] = await service.store.keys.list('a');
+    expect(service.engine.calls[0]?.context).toMatchObject({ account: 'a', key: key?.id });
   });
 
   it('lists warnings in ASCII, cut to whole ones', async () => {
