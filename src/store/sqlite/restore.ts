@@ -1,4 +1,14 @@
-import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../folders/index.ts';
 import { StoreError } from '../database/store-error.ts';
@@ -17,8 +27,9 @@ const companions = ['-wal', '-shm', '-journal'];
 
 /**
  * Puts a copy that `backUpStore` wrote in the place of a store, after checking all of it. Gives the file that the earlier store is kept
- * as, if there was one. Throws `config_invalid` on Postgres, `output_exists` without `replace`, and `io_failed` where the copy is
- * missing, damaged or of a platen that is too new, and where something uses the store.
+ * as, if there was one. Throws `config_invalid` on Postgres, `input_missing` or `input_invalid` if the copy is missing or no regular file,
+ * `output_exists` without `replace`, and `io_failed` if the copy is damaged, has triggers or views, or is of a newer platen, and if
+ * something uses the store.
  */
 export async function restoreStore(
   location: StoreLocation,
@@ -33,7 +44,10 @@ export async function restoreStore(
   const folder = resolve(location.dataFolder);
   const file = join(folder, 'platen.db');
   const draft = `${file}.restoring`;
-  if (!existsSync(copy)) throw new StoreError('input_missing', `there is no file ${copy}`);
+  const facts = statSync(copy, { throwIfNoEntry: false });
+  if (facts === undefined) throw new StoreError('input_missing', `there is no file ${copy}`);
+  // Opening a pipe waits for its writer, and no signal ends that.
+  if (!facts.isFile()) throw new StoreError('input_invalid', `${copy} is not a regular file`, anotherCopy);
   if (existsSync(file) && !replace) {
     throw new StoreError('output_exists', `the database ${file} exists already`, { fix: 'replace it with --yes' });
   }
@@ -82,6 +96,12 @@ async function checkCopy(draft: string, copy: string): Promise<void> {
     const isWhole = connection.pragma('integrity_check', { simple: true }) === 'ok';
     if (!isWhole) throw new StoreError('io_failed', `the backup ${copy} is damaged`, anotherCopy);
     if (tables.length < 2) throw new StoreError('io_failed', `${copy} is no backup of platen`, anotherCopy);
+    const added = connection.prepare("select type, name from sqlite_master where type in ('trigger', 'view')").get();
+    if (added !== undefined) {
+      const { type, name } = added as { type: string; name: string };
+      // It would run with each change of the service: platen makes none.
+      throw new StoreError('io_failed', `the backup ${copy} has the ${type} ${JSON.stringify(name)}`, anotherCopy);
+    }
     if (!isUsableVersion(version)) {
       throw new StoreError('io_failed', `the backup ${copy} is of a newer platen`, {
         fix: 'restore it with that platen',

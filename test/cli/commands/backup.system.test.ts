@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../src/store/index.ts';
 import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
@@ -92,6 +94,23 @@ describe('platen backup and platen restore', () => {
       const { code, stderr } = await platen('restore', name, '--yes');
       expect([code, stderr], name).toEqual([15, expect.stringContaining(said)]);
       expect(stderr).toContain('fix: name a file that platen backup wrote');
+    }
+    for (const [name, sql] of [
+      ['trigger', 'create trigger spy after insert on api_keys begin delete from templates; end'],
+      ['view', 'create view spy as select * from api_keys'],
+    ] as const) {
+      writeFileSync(join(home.folder, 'spied.db'), whole);
+      const connection = new Sqlite(join(home.folder, 'spied.db'));
+      connection.exec(sql);
+      connection.close();
+      const { code, stderr } = await platen('restore', 'spied.db', '--yes');
+      expect([code, stderr]).toEqual([15, expect.stringContaining(`has the ${name} "spy"`)]);
+    }
+    execFileSync('mkfifo', [join(home.folder, 'pipe.db')]);
+    mkdirSync(join(home.folder, 'folder.db'));
+    for (const name of ['pipe.db', 'folder.db']) {
+      const { code, stderr } = await platen('restore', name, '--yes');
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`${name} is not a regular file`)]);
     }
     const missing = await platen('restore', 'missing.db');
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('there is no file')]);
