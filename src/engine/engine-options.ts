@@ -44,6 +44,8 @@ export interface RenderContext {
    * waits for the other. Default false.
    */
   drawing?: boolean;
+  /** Whether errors may quote the source of stored templates. Default true. */
+  quotesTemplates?: boolean;
   /** Finds a stored template of the account. Without it, template parts are refused. */
   loadTemplate?: (id: string) => Promise<TemplateSource | undefined>;
   /** Called when printing begins, and after each part. Pages of given PDFs count once they are merged, so they are not in here. */

@@ -51,4 +51,23 @@ describe('a service with a real browser', () => {
       line: 2,
     });
   });
+
+  it('quotes the source of a template only to keys that may read templates, and in no background render', async () => {
+    const { call, openCaller } = service;
+    const content = 'a\n{{ x | nofilter }}<!-- SECRET -->';
+    const { data } = await (await call('/api/v1/templates', { template: { name: 'B', content } })).json();
+    const body = { parts: { template: data.id } };
+    const renderOnly = await openCaller('a', ['render']);
+    expect((await (await call(render, body)).json()).detail).toContain('SECRET');
+    expect(await (await renderOnly(render, body)).json()).toMatchObject({
+      detail: '"B", line 2, column 8: there is no filter "nofilter"',
+      line: 2,
+    });
+    const submitted = await (await call(render, body, { prefer: 'respond-async' })).json();
+    const ended = await renderOnly(`/api/v1/renders/${submitted.data.id}?wait_seconds=30`);
+    expect((await ended.json()).data).toMatchObject({
+      status: 'failed',
+      error: { detail: '"B", line 2, column 8: there is no filter "nofilter"' },
+    });
+  });
 });

@@ -4,6 +4,7 @@ import type { RenderContext } from '../engine-options.ts';
 import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
 import type { PageOptions } from '../page/open/page-settings.ts';
 import type { PageSource } from '../page/page-job.ts';
+import { TemplateError } from '../template/template-error.ts';
 import type { TemplateRenderer } from '../template/template-renderer.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -46,7 +47,10 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
     templates ??= import('../template/template-renderer.ts').then(({ openTemplateRenderer }) => openTemplateRenderer());
     const { account } = context;
     const values = part.context ?? template.preview_context;
-    return (await templates).render(template.content, values, { signal, account, name: template.name });
+    const renderer = await templates;
+    return renderer.render(template.content, values, { signal, account, name: template.name }).catch((error) => {
+      throw error instanceof TemplateError && context.quotesTemplates === false ? error.withoutSource() : error;
+    });
   }
 
   function openMarkdown(): Promise<MarkdownRenderer> {

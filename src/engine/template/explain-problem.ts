@@ -18,7 +18,9 @@ export function explainProblem(liquid: Liquid, template: string, error: unknown)
   const unknown = /^undefined filter: (\S+)$/.exec(root.message)?.[1];
   const inside = unknown === undefined ? -1 : error.token.getText().indexOf(unknown);
   const isOnLine = inside > 0 && !error.token.getText().slice(0, inside).includes('\n');
-  return { problem, place: buildPlace(template, line, isOnLine ? column + inside : column) };
+  // The parser's own messages quote what it could not read.
+  const isQuoted = problem === cleanText(root.message) && /^(Parse|Tokenization)Error$/.test(error.name);
+  return { problem, place: { ...buildPlace(template, line, isOnLine ? column + inside : column), isQuoted } };
 }
 
 function explainReason(liquid: Liquid, root: Error): string {
@@ -75,7 +77,7 @@ function findRoot(error: unknown): Error {
   return LiquidError.is(error) ? new Error(error.message.replace(/, line:\d+, col:\d+$/, '')) : error;
 }
 
-function buildPlace(template: string, line: number, column: number): TemplatePlace {
+function buildPlace(template: string, line: number, column: number): Omit<TemplatePlace, 'isQuoted'> {
   const whole = (template.split('\n', line)[line - 1] ?? '').replace(/\r$/, '');
   const from = whole.length <= lineLimit ? 0 : Math.max(0, Math.min(column - lineLimit / 2, whole.length - lineLimit));
   return { line, column, sourceLine: cleanText(whole.slice(from, from + lineLimit)) };

@@ -12,10 +12,21 @@ export class TemplateError extends EngineError {
   /** The line itself, cut around the column where it is long; missing with `line`. */
   readonly sourceLine: string | undefined;
 
+  readonly #place: TemplatePlace | undefined;
+  readonly #name: string | undefined;
+
   constructor(problem: string, place?: TemplatePlace, name?: string) {
     super('template_error', describeProblem(problem, place, name), place);
     this.problem = problem;
     this.sourceLine = place?.sourceLine;
+    this.#place = place;
+    this.#name = name;
+  }
+
+  /** The same error without text of the template, for callers that may render it and not read it. */
+  withoutSource(): TemplateError {
+    const problem = this.#place?.isQuoted ? 'the syntax is not valid' : this.problem;
+    return new TemplateError(problem, this.#place && { ...this.#place, sourceLine: '' }, this.#name);
   }
 }
 

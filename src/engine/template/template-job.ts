@@ -22,4 +22,6 @@ export interface TemplatePlace {
   column: number;
   /** The line itself, cut around the column where it is long. */
   sourceLine: string;
+  /** Whether the problem itself quotes the template, as that of an unclosed tag does. */
+  isQuoted: boolean;
 }

@@ -101,9 +101,9 @@ function readProblem(bytes: Buffer, name?: string): TemplateError {
   const { problem, place } = (readJson(bytes) ?? {}) as Partial<TemplateProblem>;
   if (typeof problem !== 'string') throw strangeAnswer();
   if (place === undefined) return new TemplateError(problem, undefined, name);
-  const { line, column, sourceLine } = place;
+  const { line, column, sourceLine, isQuoted } = place;
   if (!Number.isInteger(line) || !Number.isInteger(column) || typeof sourceLine !== 'string') throw strangeAnswer();
-  return new TemplateError(problem, { line, column, sourceLine }, name);
+  return new TemplateError(problem, { line, column, sourceLine, isQuoted }, name);
 }
 
 /** The child is not trusted to send its findings in the right form either. */

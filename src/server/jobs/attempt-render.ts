@@ -62,7 +62,10 @@ function render(
 ): Promise<RenderResult> {
   const loadTemplate = findTemplates(store.templates, account);
   const onStage = tracing && traceStages(tracing);
-  return renderAndSend(engine, request, { account, key, signal, queueMs, onProgress, loadTemplate, onStage });
+  // Keys that may not read templates see the failures of others.
+  const quotesTemplates = false;
+  const context = { account, key, signal, queueMs, onProgress, loadTemplate, onStage, quotesTemplates };
+  return renderAndSend(engine, request, context);
 }
 
 /** Keeps a PDF, or has the end of its job bring it along. */

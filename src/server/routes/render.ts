@@ -83,13 +83,13 @@ async function render(
   { caller, id: requestId }: Pick<FastifyRequest, 'caller' | 'id'>,
   signal: AbortSignal,
 ): Promise<RenderResult> {
-  const { account, keyId: key } = caller;
+  const { account, keyId: key, scopes } = caller;
   // Here, because a repeat that is answered again uses nothing of the quota.
   await recorder?.admit(account);
   const start = clock();
   const loadTemplate = findTemplates(store.templates, account);
   const onStage = tracing && traceStages(tracing);
-  const context = { account, key, signal, loadTemplate, onStage };
+  const context = { account, key, signal, loadTemplate, onStage, quotesTemplates: scopes.includes('templates:read') };
   const result = await renderAndSend(engine, body, context).catch((error: unknown) => {
     // Who has gone has no use for a failure that comes of it.
     if (!signal.aborted) recorder?.note({ caller, requestId, request: body, ms: clock() - start, error });

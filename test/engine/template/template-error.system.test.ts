@@ -23,6 +23,18 @@ test('an error has its place, its line and what is wrong', async () => {
   );
 });
 
+test.each([
+  ['{{ 1 | nope }}<!-- SECRET -->', 'line 1, column 8: there is no filter "nope"'],
+  ['{% if SECRET %}', 'line 1, column 1: the syntax is not valid'],
+  ['{{ SECRET', 'line 1, column 1: the syntax is not valid'],
+  ['{% for SECRET %}{% endfor %}', 'line 1, column 1: the syntax is not valid'],
+  ['{% assign %} SECRET', 'line 1, column 10: the syntax is not valid'],
+])('without its source, the error of %s keeps its place', async (template, message) => {
+  const error = (await fail(template)).withoutSource();
+  expect([error.message, error.problem, error.sourceLine].join(' ')).not.toContain('SECRET');
+  expect(error.message).toBe(message);
+});
+
 test('the template’s name stands first where it is known', async () => {
   const error = await fail('{% fro %}', {}, 'Invoice\n"2"');
   expect(error.message).toMatch(/^"Invoice\\n\\"2\\"", line 1, column 1: there is no tag "fro"; did you mean "for"\?/);

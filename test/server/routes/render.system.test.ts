@@ -56,7 +56,7 @@ describe('a render', () => {
     await render(body);
     expect(service.engine.calls[0]?.request).toEqual(body);
     const [key] = await service.store.keys.list('a');
-    expect(service.engine.calls[0]?.context).toMatchObject({ account: 'a', key: key?.id });
+    expect(service.engine.calls[0]?.context).toMatchObject({ account: 'a', key: key?.id, quotesTemplates: true });
   });
 
   it('lists warnings in ASCII, cut to whole ones', async () => {
