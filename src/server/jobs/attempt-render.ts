@@ -101,8 +101,8 @@ function succeed(parts: JobParts, job: StoredJob, { request, result, placed, ms 
     end: { facts, result: placed.place, piece: placed.piece },
     async settle(ended) {
       if (ended === undefined) return (await parts.results()).drop(placed.place);
-      parts.recorder?.note({ caller: callerOf(job), requestId: job.request_id, request, ms, result });
       parts.onRendered(timings, ms);
+      await parts.recorder?.record({ caller: callerOf(job), requestId: job.request_id, request, ms, result });
     },
   };
 }
@@ -119,7 +119,7 @@ function fail(parts: JobParts, job: StoredJob, { request, error, failure, ms }: 
   return {
     end: { facts: { ...none, error: failure } },
     async settle(ended) {
-      if (ended) parts.recorder?.note({ caller: callerOf(job), requestId: job.request_id, request, ms, error });
+      if (ended) await parts.recorder?.record({ caller: callerOf(job), requestId: job.request_id, request, ms, error });
     },
   };
 }

@@ -23,8 +23,13 @@ interface EndedRender {
 export interface RenderRecorder {
   /** Throws `payment_required` where the account has used up its quota. */
   admit(account: string): Promise<void> | undefined;
-  /** Notes a render in memory; what has gathered is written every second, so that no render waits for it. */
+  /**
+   * Notes a render in memory; what has gathered is written every second, so that no render waits for it. A process that is killed
+   * loses the renders since the last write: from the log, the usage and the quota.
+   */
   note(ended: EndedRender): void;
+  /** Notes a render, and writes it with what has gathered. A failure to write is logged. */
+  record(ended: EndedRender): Promise<void>;
   /** Writes what has gathered. */
   flush(): Promise<void>;
   /** Writes what has gathered, and ends. */
@@ -107,20 +112,27 @@ export function openRenderRecorder(
     return writing;
   }
 
+  function add(ended: EndedRender): void {
+    const entry = describeEnded(ended, now().getTime());
+    count(entry);
+    if (days === 0 || entries.length >= gatherLimit) return;
+    if (keepContent && contentBytes < contentLimit) {
+      entry.request = writeRequest(ended.request);
+      entry.pdf = ended.result?.pdf;
+      contentBytes += entry.request.length + (entry.pdf?.length ?? 0);
+    }
+    entries.push(entry);
+  }
+
   return {
     admit: (account) => quotas.admit(account),
     note(ended) {
-      const entry = describeEnded(ended, now().getTime());
-      count(entry);
-      if (days > 0 && entries.length < gatherLimit) {
-        if (keepContent && contentBytes < contentLimit) {
-          entry.request = writeRequest(ended.request);
-          entry.pdf = ended.result?.pdf;
-          contentBytes += entry.request.length + (entry.pdf?.length ?? 0);
-        }
-        entries.push(entry);
-      }
+      add(ended);
       timer ??= setTimeout(flush, flushMs).unref();
+    },
+    record(ended) {
+      add(ended);
+      return flush();
     },
     flush,
     close: flush,

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { EngineError } from '../../../src/engine/index.ts';
+import { openBackgroundService } from './background-service.ts';
+
+it.each([
+  ['done', { renders: 1, pages: 2 }],
+  ['failed', { renders: 0, pages: 0 }],
+])(
+  'a background render that is %s is in the log and in the usage before its end is announced',
+  async (status, used) => {
+    const { background, engine, store, submit } = await openBackgroundService();
+    if (status === 'failed') {
+      engine.answer = async () => {
+        throw new EngineError('page_failed', 'no');
+      };
+    }
+    const { id } = (await submit()).json().data;
+    const { promise, resolve } = Promise.withResolvers<string>();
+    background.onEnd(id, (ended) => resolve(ended.status));
+    background.start();
+    expect(await promise).toBe(status);
+    const { renders, usage } = await store.accounts();
+    const { entries } = await renders.list('a', { limit: 10 });
+    expect(entries.map(({ error }) => error?.code)).toEqual([status === 'done' ? undefined : 'page_failed']);
+    expect(await usage.sum('a', '2000-01-01')).toEqual(used);
+  },
+);
