@@ -3,7 +3,6 @@ import { buildXmp } from '../conformance/xmp.ts';
 import {
   asDict,
   asName,
-  asString,
   buildDict,
   type PdfDict,
   type PdfObject,
@@ -11,7 +10,7 @@ import {
   PdfString,
   resolve,
 } from '../objects/objects.ts';
-import { readLanguageTag } from '../objects/text-string.ts';
+import { readLanguage } from '../objects/text-string.ts';
 import type { Conformance } from '../part/conformance.ts';
 import type { Destinations } from '../part/links/destinations.ts';
 import type { OpenPart } from '../part/open-part.ts';
@@ -72,7 +71,7 @@ function buildNames(trees: Record<string, PdfRef | undefined>): PdfDict | undefi
 
 /** The natural language of the first part that names one. */
 function findLanguage(parts: readonly OpenPart[]): PdfString | undefined {
-  const [language] = parts.flatMap(({ catalog }) => readLanguageTag(asString(catalog.get('Lang')) ?? '') ?? []);
+  const [language] = parts.flatMap(({ catalog }) => readLanguage(catalog) ?? []);
   return language === undefined ? undefined : new PdfString(language);
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readIntentSpace } from '../conformance/check-colour.ts';
 import { buildSrgbIntent } from '../conformance/srgb-profile.ts';
 import { asArray, asDict, asName, asString, type PdfObject, PdfRef, PdfStream, resolve } from '../objects/objects.ts';
+import { decodeTextString } from '../objects/text-string.ts';
 import type { Conformance } from '../part/conformance.ts';
 import type { MergeWarnings } from '../part/merge-warnings.ts';
 import type { OpenPart } from '../part/open-part.ts';
@@ -35,7 +36,11 @@ function describe(intents: PdfObject | undefined): string {
     const intent = asDict(item);
     const profile = resolve(intent?.get('DestOutputProfile'));
     const digest = profile instanceof PdfStream ? createHash('sha256').update(profile.data).digest('hex') : '';
-    return [asName(intent?.get('S')), asString(intent?.get('OutputConditionIdentifier')), digest];
+    return [
+      asName(intent?.get('S')),
+      decodeTextString(asString(intent?.get('OutputConditionIdentifier')) ?? ''),
+      digest,
+    ];
   });
   return list.length === 0 ? '' : JSON.stringify(list);
 }

@@ -12,7 +12,7 @@ import {
   PdfString,
   resolve,
 } from '../objects/objects.ts';
-import { encodeTextString } from '../objects/text-string.ts';
+import { encodeTextString, readLanguage } from '../objects/text-string.ts';
 import { buildNameTree, buildNumberTree, findFreeName, readNameTree, readNumberTree } from '../objects/trees.ts';
 import type { DroppedAnnotation } from './links/links.ts';
 import type { OpenPart } from './open-part.ts';
@@ -149,8 +149,8 @@ function adoptKids(part: OpenPart, tree: PdfDict, above: PdfRef, several: boolea
     if (dict === undefined) continue;
     dict.set('P', above);
     // The whole has the language of its first part.
-    const language = part.part.foreign && several ? resolve(part.catalog.get('Lang')) : null;
-    if (language instanceof PdfString && !dict.has('Lang')) dict.set('Lang', language);
+    const language = part.part.foreign && several ? readLanguage(part.catalog) : undefined;
+    if (language !== undefined && !dict.has('Lang')) dict.set('Lang', new PdfString(language));
     if (several && !part.part.foreign && dict.get('S') === 'Document') {
       dict.set('S', 'Part');
       if (part.part.title !== undefined) dict.set('T', encodeTextString(part.part.title));

@@ -1,6 +1,6 @@
 import type { InflateBudget } from '../objects/decode-stream.ts';
-import { asArray, asDict, asList, asString, type PdfDict, type PdfObject, PdfString } from '../objects/objects.ts';
-import { readLanguageTag } from '../objects/text-string.ts';
+import { asArray, asDict, asList, type PdfDict, type PdfObject, PdfString } from '../objects/objects.ts';
+import { readLanguage } from '../objects/text-string.ts';
 import type { OpenPart } from '../part/open-part.ts';
 import type { JoinedStructure, StructureNames } from '../part/structure.ts';
 import { joinHidden } from './adopt-text.ts';
@@ -169,9 +169,8 @@ function closeGaps(tops: readonly StructureElement[], level: number): void {
 
 /** A language is mended where it can be, and dropped where it is none. */
 function repairLanguage(dict: PdfDict): void {
-  const language = asString(dict.get('Lang'));
-  if (language === undefined) return;
-  const tag = readLanguageTag(language);
+  if (!dict.has('Lang')) return;
+  const tag = readLanguage(dict);
   if (tag === undefined) dict.delete('Lang');
   else dict.set('Lang', new PdfString(tag));
 }

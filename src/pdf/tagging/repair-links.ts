@@ -62,7 +62,7 @@ export function isLink(annotation: PdfDict | undefined): annotation is PdfDict {
 }
 
 function describeLink(link: PdfDict, text: string): void {
-  if (asString(link.get('Contents'))) return;
+  if (decodeTextString(asString(link.get('Contents')) ?? '').trim() !== '') return;
   const address = asString(asDict(link.get('A'))?.get('URI'));
   const words = text || (address === undefined ? '' : decodeTextString(address)) || 'link';
   link.set('Contents', encodeTextString(words.slice(0, textLimit)));

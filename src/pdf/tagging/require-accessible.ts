@@ -1,4 +1,5 @@
-import { asDict, asString, type PdfDict } from '../objects/objects.ts';
+import { asDict, type PdfDict } from '../objects/objects.ts';
+import { readLanguage } from '../objects/text-string.ts';
 import type { Conformance } from '../part/conformance.ts';
 import { type FaultCode, MergeError } from '../part/merge-error.ts';
 import type { OpenPart } from '../part/open-part.ts';
@@ -49,5 +50,5 @@ function describe(count: number, standard: string): string {
 /** Without a language of the page, Chromium writes that of the machine. */
 function hasLanguage({ part, catalog }: OpenPart): boolean {
   if (part.hasLanguage !== undefined) return part.hasLanguage;
-  return /^[a-z]{1,8}(-[a-z\d]{1,8})*$/i.test(asString(catalog.get('Lang')) ?? '');
+  return readLanguage(catalog) !== undefined;
 }

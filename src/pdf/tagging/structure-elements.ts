@@ -120,8 +120,8 @@ export function changeRole(element: StructureElement, role: string): void {
 
 /** The alternative text of an element, or the text that stands for its content; undefined for none, or an empty one. */
 export function readAlternative({ dict }: StructureElement): string | undefined {
-  const text = asString(dict.get('Alt')) || asString(dict.get('ActualText'));
-  return text ? decodeTextString(text).trim() || undefined : undefined;
+  const read = (key: string) => decodeTextString(asString(dict.get(key)) ?? '').trim();
+  return read('Alt') || read('ActualText') || undefined;
 }
 
 const roleLimit = 16;

@@ -420,6 +420,35 @@ describe('a layer that only its state names', () => {
   });
 });
 
+describe('Unicode text', () => {
+  const utf16 = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+
+  it.each([utf16('fr-CA'), utf16('fr-CA\0'), '(fr-CA\\000)', '(fr_CA)'])('names the language: %s', async (language) => {
+    const merged = merge({ catalog: `/Lang ${language}` });
+    expect(await unfoldPdf(merged.pdf)).toMatch(/\/Lang \(fr-CA\)/);
+    expect(merged.warnings).toEqual([]);
+  });
+
+  it('that names no language is dropped with a warning', () => {
+    expect(merge({ catalog: `/Lang ${utf16('German, mostly')}` }).warnings).toEqual([
+      { part: 0, code: 'metadata_dropped', detail: expect.stringContaining('"German, mostly"') },
+    ]);
+  });
+
+  it('can be the address of a link', async () => {
+    const link = `<</Subtype /Link /Rect [0 0 9 9] /Border [0 0 0] /A <</S /URI /URI ${utf16('https://a.b/ä')}>>>>`;
+    const merged = merge({ page: `/Annots [${at} 0 R]`, more: [link] });
+    expect(await unfoldPdf(merged.pdf)).toContain('(https://a.b/%C3%A4)');
+    expect(merged.warnings).toEqual([]);
+  });
+
+  it('cannot hide the scheme of an address', async () => {
+    const link = `<</Subtype /Link /Rect [0 0 9 9] /Border [0 0 0] /A <</S /URI /URI ${utf16('javascript:alert(1)')}>>>>`;
+    const merged = merge({ page: `/Annots [${at} 0 R]`, more: [link] });
+    expect(codes(merged)).toEqual(['link_dropped']);
+  });
+});
+
 describe('what a document claims', () => {
   const tagged = (mark: string): Extra => ({
     catalog: `${mark} /StructTreeRoot ${at} 0 R`,

@@ -1,5 +1,5 @@
 import { asDict, asName, asString, type PdfDict, type PdfRef } from '../../objects/objects.ts';
-import { decodeTextString } from '../../objects/text-string.ts';
+import { decodeTextString, readLanguage } from '../../objects/text-string.ts';
 import type { Conformance } from '../../part/conformance.ts';
 import { listFields } from '../../part/foreign/list-fields.ts';
 import { readXmp } from '../../part/foreign/read-xmp.ts';
@@ -57,6 +57,14 @@ export function reportLosses(
   const opening = asName(asDict(catalog.get('OpenAction'))?.get('S')) ?? 'GoTo';
   if (scripts !== undefined || catalog.has('AA') || opening !== 'GoTo') {
     warnings.add(index, 'action_dropped', 'what the document does when it is opened or closed was dropped');
+  }
+  const language = decodeTextString(asString(catalog.get('Lang')) ?? '').trim();
+  if (language !== '' && readLanguage(catalog) === undefined) {
+    warnings.add(
+      index,
+      'metadata_dropped',
+      `its language was dropped: "${language.slice(0, 40)}" is not a language tag`,
+    );
   }
   const claimed = [pdfA && 'pdfaid', pdfUa && 'pdfuaid', invoice && 'fx'];
   const prefixes = listPrefixes(readXmp(catalog)).filter((prefix) => !claimed.includes(prefix));

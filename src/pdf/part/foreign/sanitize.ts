@@ -238,9 +238,14 @@ function cleanStream(stream: PdfStream): void {
   stream.data = new Uint8Array();
 }
 
-/** An address without the characters that viewers skip, which would hide a scheme. */
+/**
+ * An address without the characters that viewers skip, which would hide a scheme. Some programs write it as Unicode text, though
+ * the format wants ASCII.
+ */
 export function trimAddress(bytes: string): string {
-  return bytes.replace(/[\x00-\x20\x7f]+/g, (space) => (/^ +$/.test(space) ? space : '')).trim();
+  const isUnicode = /^(?:\xfe\xff|\xff\xfe|\xef\xbb\xbf)/.test(bytes);
+  const address = isUnicode ? decodeTextString(bytes).replace(/[^\x00-\x7f]+/g, encodeURIComponent) : bytes;
+  return address.replace(/[\x00-\x20\x7f]+/g, (space) => (/^ +$/.test(space) ? space : '')).trim();
 }
 
 /** Whether a link may lead to an address: to a page, a mailbox or a telephone. */
