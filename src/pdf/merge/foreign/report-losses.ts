@@ -3,6 +3,7 @@ import { decodeTextString, readLanguage } from '../../objects/text-string.ts';
 import type { Conformance } from '../../part/conformance.ts';
 import { listFields } from '../../part/foreign/list-fields.ts';
 import { readXmp } from '../../part/foreign/read-xmp.ts';
+import { findFieldName, isSigned } from '../../part/foreign/signatures.ts';
 import type { MergeWarnings } from '../../part/merge-warnings.ts';
 import type { OpenPart } from '../../part/open-part.ts';
 
@@ -78,8 +79,8 @@ export function reportLosses(
 /** The names of signed signature fields. */
 function listSignatures(form: PdfDict | undefined, pages: readonly PdfRef[]): string[] {
   return listFields(form, pages)
-    .filter((field) => asName(field.get('FT')) === 'Sig' && asDict(field.get('V')) !== undefined)
-    .map((field) => decodeTextString(asString(field.get('T')) ?? '') || 'a field without a name');
+    .filter(isSigned)
+    .map((field) => decodeTextString(findFieldName(field)) || 'a field without a name');
 }
 
 /** Prefixes of XMP properties that are about more than title, author and dates, such as `pdfaid` and `fx`. */

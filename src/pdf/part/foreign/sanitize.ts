@@ -11,6 +11,7 @@ import {
   resolve,
 } from '../../objects/objects.ts';
 import { decodeTextString } from '../../objects/text-string.ts';
+import { isSignature, isSigned } from './signatures.ts';
 
 /** Entries that run, open, send or carry something (ISO 32000-2, 12.6, 12.7, 7.11 and 13). */
 const activeEntries = [
@@ -60,10 +61,16 @@ const activeActions = new Set([
 /** What a named action may do (ISO 32000-2, table 216). */
 export const pageActions: ReadonlySet<string> = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
 
+/** The families of colour spaces, by their names in full and in short (ISO 32000-2, 8.6.3 and table 91). */
+const colourSpaces: ReadonlySet<string> = new Set([
+  ...['DeviceGray', 'DeviceRGB', 'DeviceCMYK', 'CalGray', 'CalRGB', 'CalCMYK', 'Lab', 'ICCBased'],
+  ...['Indexed', 'Pattern', 'Separation', 'DeviceN', 'G', 'RGB', 'CMYK', 'I'],
+]);
+
 /** What belongs into each category of a resource dictionary (ISO 32000-2, table 34). */
 const resourceKinds: Readonly<Record<string, (value: PdfObject) => boolean>> = {
   ExtGState: isPlain,
-  ColorSpace: (value) => Array.isArray(value) || typeof value === 'string' || value instanceof PdfStream,
+  ColorSpace: (value) => colourSpaces.has(asName(Array.isArray(value) ? value[0] : value) ?? ''),
   Pattern: (value) => asDict(value)?.has('PatternType') ?? false,
   Shading: (value) => asDict(value)?.has('ShadingType') ?? false,
   XObject: (value) => value instanceof PdfStream && value.dict.has('Subtype'),
@@ -107,8 +114,9 @@ export class Sanitizer {
     for (const entry of activeEntries) dict.delete(entry);
     cleanActions(dict);
     if (owner instanceof PdfStream && owner.dict === dict) cleanStream(owner);
-    // A signature stands for bytes that no longer are.
-    if (asName(dict.get('FT')) === 'Sig') dict.delete('V');
+    // A signature is made for the bytes of its own file, which the result no longer has.
+    if (isSigned(dict)) dict.delete('V');
+    if (owner === dict && isSignature(dict)) dict.clear();
   }
 
   /** The kinds of actions that were dropped from a file. */

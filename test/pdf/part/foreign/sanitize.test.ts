@@ -100,6 +100,68 @@ describe('an action', () => {
   });
 });
 
+describe('a signature', () => {
+  const value = '<</Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <cafe>>>';
+  const widget = '/Subtype /Widget /Rect [0 0 9 9]';
+
+  it.each([
+    ['of a field', [`<</FT /Sig /T (Ada) ${widget} /V ${at + 1} 0 R>>`, value]],
+    [
+      'of a field whose type is that of the field above',
+      [`<</Parent ${at + 1} 0 R ${widget} /V ${value}>>`, `<</FT /Sig /T (Ada) /Kids [${at} 0 R]>>`],
+    ],
+    [
+      'without a type, of a field whose type is that of the field above',
+      [`<</Parent ${at + 1} 0 R ${widget} /V <</Contents <cafe>>>>>`, `<</FT /Sig /T (Ada) /Kids [${at} 0 R]>>`],
+    ],
+    ['of a field that calls itself a text', [`<</FT /Tx /T (Ada) ${widget} /V ${at + 1} 0 R>>`, value]],
+    [
+      'without a type, of a field that calls itself a text',
+      [`<</FT /Tx /T (Ada) ${widget} /V <</Filter /X /Contents <cafe>>>>>`],
+    ],
+  ])('%s is dropped with a warning', async (_what, more) => {
+    const pdf = page(
+      `/Annots [${at} 0 R]`,
+      more,
+      `/AcroForm <</Fields [${more.length > 1 && more[1] !== value ? at + 1 : at} 0 R]>>`,
+    );
+    const merged = mergePdfs([{ pdf, foreign: true }], options);
+    const text = await unfoldPdf(merged.pdf);
+    expect(text).not.toMatch(/ByteRange|<cafe>|\/V\b/);
+    expect(text).toContain('/T (Ada)');
+    expect(merged.warnings).toMatchObject([
+      { code: 'signature_dropped', detail: expect.stringMatching(/^the signature of Ada was dropped/) },
+    ]);
+  });
+
+  it('is dropped from any other entry too', async () => {
+    const note = `<</Subtype /Square /Rect [0 0 9 9] /Contents (seen) /Mine ${value}>>`;
+    const text = await unfoldPdf(merge(page(`/Annots [${at} 0 R]`, [note])));
+    expect(text).not.toMatch(/ByteRange|<cafe>/);
+    expect(text).toContain('/Contents (seen)');
+  });
+
+  it('leaves the values of other fields', async () => {
+    const field = `<</FT /Tx /T (name) ${widget} /V (Ada)>>`;
+    expect(await unfoldPdf(merge(page(`/Annots [${at} 0 R]`, [field], `/AcroForm <</Fields [${at} 0 R]>>`)))).toContain(
+      '/V (Ada)',
+    );
+  });
+});
+
+it('keeps no script that stands where colour spaces do', async () => {
+  const entries = `/Resources <</ColorSpace <</S /JavaScript /JS ${at} 0 R /C1 [/CalGray <</WhitePoint [1 1 1]>>] /C2 /DeviceRGB>>>>`;
+  const pdf = page(entries, [{ dict: '', data: 'app.alert(1)' }]);
+  const merged = mergePdfs([{ pdf, foreign: true }], options);
+  const text = await unfoldPdf(merged.pdf);
+  expect(text).not.toMatch(/JavaScript|\/JS\b|app\.alert/);
+  expect(text).toMatch(/\/C1 .*\/C2 \/DeviceRGB/s);
+  expect(merged.warnings.map(({ detail }) => detail)).toEqual([
+    'a resource that is not of its kind was dropped: ColorSpace JS',
+    'a resource that is not of its kind was dropped: ColorSpace S',
+  ]);
+});
+
 it('writes nothing active, whatever a file lists as a resource', async () => {
   const keys = [
     'A',

@@ -1,0 +1,35 @@
+import { asArray, asDict, asName, asString, type PdfDict, type PdfObject, resolve } from '../../objects/objects.ts';
+
+const depthLimit = 64;
+
+/** Whether a dictionary is the value of a signature (ISO 32000-2, 12.8.1), whatever entry leads to it. */
+export function isSignature(dict: PdfDict): boolean {
+  const type = asName(dict.get('Type'));
+  if (type === 'Sig' || type === 'DocTimeStamp') return true;
+  if (asString(dict.get('Contents')) === undefined || dict.has('Subtype')) return false;
+  return asArray(dict.get('ByteRange')).length > 0 || asName(dict.get('Filter')) !== undefined;
+}
+
+/**
+ * Whether a field has the value of a signature: a dictionary, which no other kind of field has. The type of a field may be that
+ * of a field above it (ISO 32000-2, table 226).
+ */
+export function isSigned(field: PdfDict): boolean {
+  const value = resolve(field.get('V'));
+  if (!(value instanceof Map)) return false;
+  return isSignature(value) || findInherited(field, 'FT') !== undefined;
+}
+
+/** The name of a field, as the bytes of a text string: that of the nearest field above it if it has none. */
+export function findFieldName(field: PdfDict): string {
+  return asString(findInherited(field, 'T')) ?? '';
+}
+
+function findInherited(field: PdfDict, key: string): PdfObject | undefined {
+  let node: PdfDict | undefined = field;
+  for (let depth = 0; node !== undefined && depth < depthLimit; depth++) {
+    if (node.has(key)) return node.get(key);
+    node = asDict(node.get('Parent'));
+  }
+  return undefined;
+}
