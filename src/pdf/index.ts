@@ -5,6 +5,7 @@ export type { Attachment } from './merge/attachments.ts';
 export { locatePlaces, type PlacePages } from './merge/links/locate-places.ts';
 export { type MergedPdf, type MergeOptions, measurePages, mergePdfs, type PageSize } from './merge/merge.ts';
 export type { StampPdf } from './merge/stamps.ts';
+export { findLostPages } from './objects/compare-repair.ts';
 export { decodeStream } from './objects/decode-stream.ts';
 export {
   asArray,

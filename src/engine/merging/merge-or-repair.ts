@@ -13,23 +13,28 @@ import { repairPdf } from './repair-pdf.ts';
 /** Merges as `mergePdfs` does, but repairs each foreign PDF that cannot be read, once. */
 export async function mergeOrRepair(parts: readonly MergePart[], options: MergeOptions): Promise<MergedPdf> {
   const tried = [...parts];
-  const repaired = new Map<number, MergeWarning>();
+  const repaired = new Map<number, MergeWarning[]>();
   for (;;) {
     try {
       const merged = mergePdfs(tried, options);
-      return { ...merged, warnings: [...repaired.values(), ...merged.warnings] };
+      return { ...merged, warnings: [...[...repaired.values()].flat(), ...merged.warnings] };
     } catch (error) {
       if (!(error instanceof MergeError) || error.code !== 'pdf_invalid') throw error;
       const { part: index = -1 } = error;
       const part = tried[index];
       if (part === undefined || !part.foreign || repaired.has(index)) throw error;
       if (!(error.cause instanceof PdfDamage)) throw error;
-      const pdf = await repairPdf(part.pdf, error.cause);
-      if (pdf === undefined) throw error;
-      tried[index] = { ...part, pdf, repaired: true };
-      repaired.set(index, describeRepair(error, index));
+      const found = await repairPdf(part.pdf, error.cause);
+      if (found === undefined) throw error;
+      tried[index] = { ...part, pdf: found.pdf, original: part.pdf };
+      const lost = found.lostPages.map((page) => describeLostPage(page, index));
+      repaired.set(index, [describeRepair(error, index), ...lost]);
     }
   }
+}
+
+function describeLostPage(page: number, part: number): MergeWarning {
+  return { part, code: 'pdf_repaired', detail: `page ${page}: the repair lost some of its content` };
 }
 
 function describeRepair({ message, cause }: MergeError, part: number): MergeWarning {

@@ -2,24 +2,35 @@ import { constants, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import process from 'node:process';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { isWhole, type PdfDamage, PdfEncrypted, rebuildPdf } from '../../pdf/index.ts';
+import { findLostPages, isWhole, type PdfDamage, PdfEncrypted, rebuildPdf } from '../../pdf/index.ts';
 import { findBundled } from '../children/find-entry.ts';
 
+export interface RepairedPdf {
+  pdf: Uint8Array;
+  /** The numbers of pages that have less content than before. */
+  lostPages: number[];
+}
+
 /**
- * Rewrites a PDF for the strict reader: decrypts one that opens without a password, mends any other. Undefined if that
- * fails, or if pages would be missing. The PDF is hostile: call this only in a process that may be killed.
+ * Rewrites a PDF for the strict reader: decrypts one that opens without a password, repairs any other. Of several repairs the
+ * one that loses the fewest pages' content counts. Undefined if all fail, or if pages would be missing. The PDF is hostile: call
+ * this only in a process that may be killed.
  */
-export async function repairPdf(pdf: Uint8Array, damage: PdfDamage): Promise<Uint8Array | undefined> {
+export async function repairPdf(pdf: Uint8Array, damage: PdfDamage): Promise<RepairedPdf | undefined> {
   const tries = [
     () => (damage instanceof PdfEncrypted ? runQpdf(pdf, ['--decrypt']) : undefined),
     () => rewritePdf(pdf),
     () => rebuildPdf(pdf),
   ];
+  let best: RepairedPdf | undefined;
   for (const attempt of tries) {
     const repaired = await attempt();
-    if (repaired !== undefined && isWhole(repaired)) return repaired;
+    if (repaired === undefined || !isWhole(repaired)) continue;
+    const lostPages = findLostPages(pdf, repaired);
+    if (lostPages.length === 0) return { pdf: repaired, lostPages };
+    if (best === undefined || lostPages.length < best.lostPages.length) best = { pdf: repaired, lostPages };
   }
-  return undefined;
+  return best;
 }
 
 /** What is called of PDFium (public/fpdfview.h, fpdf_save.h). */

@@ -175,15 +175,20 @@ export class PdfFile {
    */
   #rebuildTrailer(): PdfDict {
     const trailers = scanTrailers(this.#reader.bytes, (number) => this.#findRef(number, 0));
-    for (const number of [...this.#entries.keys()]) {
+    for (const [number, entry] of [...this.#entries]) {
       const dict = asDict(this.readObject(number));
       const type = asName(dict?.get('Type'));
-      if (type === 'XRef' && dict !== undefined) trailers.push(dict);
-      else if (type === 'ObjStm') this.#noteObjectStream(number);
+      if (type === 'XRef' && dict !== undefined && entry !== undefined && 'offset' in entry) {
+        trailers.push({ offset: entry.offset, trailer: dict });
+      } else if (type === 'ObjStm') this.#noteObjectStream(number);
     }
-    const encrypted = trailers.find((trailer) => trailer.has('Encrypt'));
-    const trailer = encrypted ?? trailers.find((candidate) => asDict(candidate.get('Root'))?.has('Pages'));
-    return trailer ?? this.#findCatalog();
+    // Updates are added at the end, so the last one is the newest.
+    const newest = trailers.sort((a, b) => b.offset - a.offset).map(({ trailer }) => trailer);
+    const encrypted = newest.find((trailer) => trailer.has('Encrypt'));
+    const trailer = encrypted ?? newest.find((candidate) => asDict(candidate.get('Root'))?.has('Pages'));
+    const info = newest.find((candidate) => asDict(candidate.get('Info')) !== undefined)?.get('Info');
+    const found = trailer ?? this.#findCatalog();
+    return info === undefined || found.has('Info') ? found : new Map([...found, ['Info', info]]);
   }
 
   /** A trailer for a file that has none: the last catalog is its root. */

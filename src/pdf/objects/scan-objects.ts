@@ -17,14 +17,20 @@ export function scanObjects(bytes: Buffer): Map<number, XrefEntry> {
 // Reading each may go on to the end of the file.
 const trailerLimit = 100;
 
+/** A trailer dictionary, and where it begins. */
+export interface FoundTrailer {
+  offset: number;
+  trailer: PdfDict;
+}
+
 /** The trailer dictionaries of tables, from the last to the first. */
-export function scanTrailers(bytes: Buffer, findRef: (number: number) => PdfRef | null): PdfDict[] {
-  const trailers: PdfDict[] = [];
+export function scanTrailers(bytes: Buffer, findRef: (number: number) => PdfRef | null): FoundTrailer[] {
+  const trailers: FoundTrailer[] = [];
   let at = bytes.lastIndexOf('trailer');
   for (let tried = 0; at >= 0 && tried < trailerLimit; tried++) {
     try {
       const trailer = new ObjectReader(bytes, findRef, at + 7).readObject();
-      if (trailer instanceof Map) trailers.push(trailer);
+      if (trailer instanceof Map) trailers.push({ offset: at, trailer });
     } catch (error) {
       if (!(error instanceof PdfDamage)) throw error;
     }

@@ -1,4 +1,5 @@
 import type { Metadata } from '../../contract/index.ts';
+import { readInfo } from '../objects/compare-repair.ts';
 import { asDict, asString, buildDict, PdfRef, PdfString } from '../objects/objects.ts';
 import { decodeTextString, encodeTextString } from '../objects/text-string.ts';
 import { readXmp, readXmpTitle } from './foreign/read-xmp.ts';
@@ -8,11 +9,13 @@ import type { OpenPart } from './open-part.ts';
 export function chooseMetadata(given: Metadata | undefined, parts: readonly OpenPart[]): Metadata {
   const [only] = parts;
   if (only === undefined || parts.length > 1) return given ?? {};
-  const info = asDict(only.file.trailer.get('Info'));
+  const { original } = only.part;
+  const infos = [original && readInfo(original), asDict(only.file.trailer.get('Info'))];
   const own: Metadata = {};
   const keys = only.part.foreign ? (['title', 'author', 'subject', 'keywords'] as const) : (['title'] as const);
   for (const key of keys) {
-    const text = clean(decodeTextString(asString(info?.get(infoKeys[key])) ?? ''));
+    const texts = infos.map((info) => clean(decodeTextString(asString(info?.get(infoKeys[key])) ?? '')));
+    const text = texts.find((candidate) => candidate !== '') ?? '';
     // Chromium makes the address the title of a page without one.
     const address =
       !only.part.foreign && only.part.origin !== undefined && text.includes(new URL(only.part.origin).host);

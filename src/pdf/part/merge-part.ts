@@ -25,8 +25,8 @@ export interface MergePart {
   title?: string;
   /** True for a user's PDF, which loses only its active content; false for one that our Chromium wrote. */
   foreign: boolean;
-  /** Whether it was repaired before: what is still broken then is a warning. Default false. */
-  repaired?: boolean;
+  /** The file before it was repaired: its properties count, and what is still broken is a warning. Default: it was not repaired. */
+  original?: Uint8Array;
   /**
    * The made-up address that the part was printed from, such as "https://abc.invalid/". Links to it become internal or are
    * dropped, and no trace of it remains.

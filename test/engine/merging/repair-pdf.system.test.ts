@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { mergeOrRepair } from '../../../src/engine/merging/merge-or-repair.ts';
 import { runQpdf } from '../../../src/engine/merging/repair-pdf.ts';
-import { buildPages, buildPdf } from '../../pdf/build-pdf.ts';
+import { buildPages, buildPdf, firstMore, type TestObject } from '../../pdf/build-pdf.ts';
 import { openPdf, readTexts } from '../../pdf/read-pdf.ts';
 import { unfoldPdf } from '../../pdf/run-qpdf.ts';
 
@@ -74,6 +74,69 @@ describe('a damaged PDF', () => {
     const { pdf, warnings } = await merge(edit(buildPages(2), /xref\n0 [\s\S]*$/, ''));
     expect(await texts(pdf)).toEqual(['Page 1', 'Page 2']);
     expect(warnings).toEqual([{ part: 0, code: 'pdf_repaired', detail: expect.stringMatching(/its end is missing/) }]);
+  });
+
+  it.each([
+    ['of its trailer', `/Info <</Title <feff00c9> /Author (Ada) /Subject (Sums) /Keywords (a, b)>>`, []],
+    [
+      'of an object',
+      `/Info ${firstMore(1)} 0 R`,
+      ['<</Title <feff00c9> /Author (Ada) /Subject (Sums) /Keywords (a, b)>>'],
+    ],
+  ])('keeps the properties %s', async (_what, trailer, more) => {
+    const broken = withoutTable(buildPages(1, { trailer, more }));
+    for (const pdf of [broken, edit(broken, /trailer\s*<</, 'trailer\n<</Prev 9 ')]) {
+      const { info } = await (await openPdf((await merge(pdf)).pdf)).getMetadata();
+      expect(info).toMatchObject({ Title: 'É', Author: 'Ada', Subject: 'Sums', Keywords: 'a, b' });
+    }
+  });
+
+  it('keeps the newest of its titles', async () => {
+    const old = buildPages(1, { trailer: '/Info <</Title (Old)>>' });
+    const update = 'trailer\n<</Size 6 /Root 1 0 R /Info <</Title (New)>>>>\nstartxref\n7\n%%EOF\n';
+    const { pdf } = await merge(Buffer.concat([old, Buffer.from(update)]));
+    expect((await (await openPdf(pdf)).getMetadata()).info).toMatchObject({ Title: 'New' });
+  });
+
+  it('keeps the newest of its titles with cross-reference streams', async () => {
+    const xref = (title: string) => ({
+      dict: `/Type /XRef /Size 8 /Root 1 0 R /W [1 1 1] /Info <</Title (${title})>>`,
+      data: 'none',
+    });
+    const pdf = buildPages(1, { more: [xref('Old'), xref('New')] });
+    const broken = edit(pdf, /xref\n0 [\s\S]*$/, 'startxref\n7\n%%EOF\n');
+    const { info } = await (await openPdf((await merge(broken)).pdf)).getMetadata();
+    expect(info).toMatchObject({ Title: 'New' });
+  });
+
+  it('keeps the object after a stream without an end of its object', async () => {
+    const pdf = withoutTable(edit(buildPages(3), /endstream\nendobj/, 'endstream'));
+    const merged = await merge(pdf);
+    expect(await texts(merged.pdf)).toEqual(['Page 1', 'Page 2', 'Page 3']);
+    expect(merged.warnings.map(({ code }) => code)).toEqual(['pdf_repaired']);
+    // The content of a page, right after such a stream.
+    const [first, second] = ['Page 1', 'Page 2'].map((text) => ({
+      dict: '',
+      data: `BT /F1 12 Tf 20 20 Td (${text}) Tj ET`,
+    }));
+    const page = (contents: number) => `<</Type /Page /Parent 2 0 R /Contents ${contents} 0 R>>`;
+    const objects = [
+      '<</Type /Catalog /Pages 2 0 R>>',
+      '<</Type /Pages /Kids [4 0 R 5 0 R] /Count 2 /MediaBox [0 0 99 99] /Resources <</Font <</F1 3 0 R>>>>>>',
+      '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>',
+      page(6),
+      page(7),
+      first as TestObject,
+      second as TestObject,
+    ];
+    const other = withoutTable(edit(buildPdf(objects), /endstream\nendobj\n7/, 'endstream\n7'));
+    expect(await texts((await merge(other)).pdf)).toEqual(['Page 1', 'Page 2']);
+  });
+
+  it('names the page whose content is not in the file', async () => {
+    const pdf = edit(buildPages(2), '/Contents 7 0 R', '/Contents 99 0 R');
+    const { warnings } = await merge(pdf);
+    expect(warnings).toEqual([{ part: 0, code: 'pdf_repaired', detail: 'page 2: its content is missing' }]);
   });
 
   it('is refused where pages are missing', async () => {

@@ -1,7 +1,7 @@
 import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import { listFilters } from '../../objects/decode-stream.ts';
 import { listContents, listDrawings } from '../../objects/drawings.ts';
-import { asDict, PdfDamage, type PdfStream } from '../../objects/objects.ts';
+import { asDict, asList, PdfDamage, type PdfDict, type PdfStream } from '../../objects/objects.ts';
 import type { MergeWarnings } from '../../part/merge-warnings.ts';
 import type { OpenPart } from '../../part/open-part.ts';
 
@@ -26,9 +26,11 @@ export function checkContents({ part, index, file, pages, kept, oddities }: Open
   const probe = new UnfoldProbe();
   for (const [at, page] of pages.entries()) {
     const number = (kept[at] ?? 0) + 1;
+    const missing = describeMissing(asDict(page));
+    if (missing !== undefined) warnings.add(index, 'pdf_repaired', `page ${number}: ${missing}`);
     const extents = listContents(asDict(page)).map((stream) => probe.measure(stream));
     if (extents.includes('nothing')) {
-      if (!part.repaired) {
+      if (part.original === undefined) {
         const damage = new PdfDamage(`page ${number} does not unfold`);
         damage.source = file;
         throw damage;
@@ -46,6 +48,14 @@ export function checkContents({ part, index, file, pages, kept, oddities }: Open
       'a drawing on the pages is damaged, so that some of it may be missing or wrong',
     );
   }
+}
+
+/** What a page names as its content and does not have, in words; undefined for a page that has it all, or names none. */
+function describeMissing(page: PdfDict | undefined): string | undefined {
+  const named = asList(page?.get('Contents'));
+  const found = listContents(page).length;
+  if (found >= named.length) return undefined;
+  return found === 0 ? 'its content is missing' : 'some of its content is missing';
 }
 
 /** Unfolds streams that zlib packed, each once; other filters are left to viewers. */
