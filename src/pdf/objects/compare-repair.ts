@@ -1,8 +1,8 @@
 import { constants, inflateSync } from 'node:zlib';
 import { listFilters } from './decode-stream.ts';
 import { listContents } from './drawings.ts';
-import { asDict, PdfDamage, type PdfDict, type PdfStream } from './objects.ts';
-import { readPages } from './page-tree.ts';
+import { asDict, PdfDamage, type PdfDict, type PdfRef, type PdfStream } from './objects.ts';
+import { readPages, TooManyPages } from './page-tree.ts';
 import { PdfFile } from './pdf-file.ts';
 
 /** More pages than any document may have; merging applies the limit of a request. */
@@ -34,8 +34,19 @@ function measureContents(file: PdfFile | undefined): number[] {
   const budget = { bytes: unfoldLimit };
   const measure = (stream: PdfStream) => measureStream(stream, budget);
   const add = (sum: number, bytes: number) => sum + bytes;
-  const pages = file && orUndefined(() => readPages(file, pageLimit));
-  return (pages ?? []).map((page) => listContents(asDict(page)).map(measure).reduce(add, 0));
+  return (file === undefined ? [] : readSomePages(file)).map((page) =>
+    listContents(asDict(page)).map(measure).reduce(add, 0),
+  );
+}
+
+/** The pages of a file; none if there are too many, which merging refuses. */
+function readSomePages(file: PdfFile): PdfRef[] {
+  try {
+    return readPages(file, pageLimit);
+  } catch (error) {
+    if (error instanceof PdfDamage || error instanceof TooManyPages) return [];
+    throw error;
+  }
 }
 
 /** The length of a stream without white space at its end, which a repair may add or drop, as far as it unfolds. */

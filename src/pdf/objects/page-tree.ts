@@ -8,6 +8,7 @@ import {
   type PdfDict,
   type PdfObject,
   PdfRef,
+  PdfStream,
   resolve,
 } from './objects.ts';
 import { PdfFile } from './pdf-file.ts';
@@ -21,6 +22,9 @@ export class TooManyPages extends Error {
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 const depthLimit = 64;
 
+/** Kids of all nodes of a tree; nodes that name one another again and again have more. */
+const kidLimit = 1_000_000;
+
 interface Waiting {
   node: PdfObject;
   inherited: PdfDict;
@@ -32,17 +36,26 @@ interface Waiting {
 
 /**
  * The pages of a file in order, each with a copy of what it inherits. A page that the tree names twice becomes two. `report`
- * is called with what other readers take otherwise, in words. Throws PdfDamage for a tree with a ring or without a page,
- * TooManyPages beyond `limit`.
+ * is called with what other readers take otherwise, in words. Throws PdfDamage for a tree without a page, with too many nodes or
+ * with a ring: a node below itself. TooManyPages beyond `limit`.
  */
 export function readPages(file: PdfFile, limit: number, report: (oddity: string) => void = () => {}): PdfRef[] {
   const pages: PdfRef[] = [];
   const seen = new Set<PdfDict>();
   const root = file.catalog.get('Pages') ?? null;
-  const waiting: Waiting[] = [{ node: root, inherited: new Map(), above: undefined, isStray: false }];
+  // Nodes, and after the kids of each the node itself, to be left.
+  const waiting: (Waiting | PdfDict)[] = [{ node: root, inherited: new Map(), above: undefined, isStray: false }];
+  const open = new Set<PdfDict>();
+  const oddities = new Set<string>();
+  let kidsLeft = kidLimit;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const dict = asDict(next.node);
-    if (dict === undefined) continue;
+    if (next instanceof Map) {
+      open.delete(next);
+      continue;
+    }
+    const dict = resolve(next.node);
+    if (dict instanceof PdfStream) oddities.add('a stream in the page tree was left out: it is no page');
+    if (!(dict instanceof Map)) continue;
     const isStray = next.isStray || (next.above !== undefined && asDict(dict.get('Parent')) !== next.above);
     const isPage = asName(dict.get('Type')) === 'Page' || !dict.has('Kids');
     if (isPage) {
@@ -53,16 +66,22 @@ export function readPages(file: PdfFile, limit: number, report: (oddity: string)
       pages.push(takePage(file, next, dict, seen));
       continue;
     }
-    if (seen.has(dict)) throw new PdfDamage('a page tree with a ring');
+    if (open.has(dict)) throw new PdfDamage('a page tree with a ring');
+    if (seen.has(dict)) oddities.add('the page tree names a node twice');
+    open.add(dict);
     seen.add(dict);
+    waiting.push(dict);
     const inherited = new Map(next.inherited);
     for (const key of inheritable) if (dict.has(key)) inherited.set(key, dict.get(key) ?? null);
     const kids = asArray(dict.get('Kids'));
+    kidsLeft -= kids.length;
+    if (kidsLeft < 0) throw new PdfDamage('a page tree with too many nodes');
     for (let i = kids.length - 1; i >= 0; i--) {
       waiting.push({ node: kids[i] ?? null, inherited, above: dict, isStray });
     }
   }
   if (pages.length === 0) throw new PdfDamage('no pages');
+  for (const oddity of oddities) report(oddity);
   const count = asNumber(asDict(root)?.get('Count')) ?? 0;
   if (count > pages.length) report(`the page tree counts ${count} pages and has ${pages.length}`);
   return pages;

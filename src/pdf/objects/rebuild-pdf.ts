@@ -1,5 +1,5 @@
 import { asDict, asNumber, PdfDamage, PdfRef } from './objects.ts';
-import { readPages } from './page-tree.ts';
+import { readPages, TooManyPages } from './page-tree.ts';
 import { PdfFile } from './pdf-file.ts';
 import { writePdf } from './write-pdf.ts';
 
@@ -26,6 +26,8 @@ export function isWhole(pdf: Uint8Array): boolean {
     return readPages(file, pageLimit).length >= count;
   } catch (error) {
     if (error instanceof PdfDamage) return false;
+    // Merging refuses it for that.
+    if (error instanceof TooManyPages) return true;
     throw error;
   }
 }
