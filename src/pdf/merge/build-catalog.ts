@@ -52,7 +52,7 @@ export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts): P
       OutputIntents: joined.outputIntents,
       MarkInfo: isMarked(structure) ? buildDict({ Marked: true }) : undefined,
       StructTreeRoot: structure.root,
-      ...keepFromSinglePart(parts),
+      ...keepFromSinglePart(parts, joined),
     }),
   );
 }
@@ -76,12 +76,29 @@ function findLanguage(parts: readonly OpenPart[]): PdfString | undefined {
 }
 
 /** How a single foreign PDF asks to be shown and printed; several would contradict each other. */
-function keepFromSinglePart(parts: readonly OpenPart[]): Record<string, PdfObject> {
+function keepFromSinglePart(
+  parts: readonly OpenPart[],
+  { outline, attachments, destinations }: JoinedParts,
+): Record<string, PdfObject> {
   const [only] = parts;
   if (only === undefined || parts.length > 1 || !only.part.foreign) return {};
   const kept: Record<string, PdfObject> = {};
   const layout = asName(only.catalog.get('PageLayout'));
   if (layout !== undefined) kept.PageLayout = layout;
+  const mode = asName(only.catalog.get('PageMode')) ?? '';
+  const isShown: Readonly<Record<string, boolean>> = {
+    UseOutlines: outline !== undefined,
+    UseThumbs: true,
+    UseOC: only.catalog.has('OCProperties'),
+    UseAttachments: attachments.names !== undefined,
+  };
+  if (Object.hasOwn(isShown, mode) && isShown[mode]) kept.PageMode = mode;
+  const opening = only.catalog.get('OpenAction');
+  const action = asDict(opening);
+  const isPlace = action === undefined || asName(action.get('S')) === 'GoTo';
+  const place = isPlace ? destinations.find(only, action === undefined ? opening : action.get('D')) : undefined;
+  // The entry may be an array or an action, but no name of a place.
+  if (place !== undefined) kept.OpenAction = Array.isArray(place) ? place : buildDict({ S: 'GoTo', D: place });
   return kept;
 }
 

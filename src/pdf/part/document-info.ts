@@ -2,7 +2,7 @@ import type { Metadata } from '../../contract/index.ts';
 import { readInfo } from '../objects/compare-repair.ts';
 import { asDict, asString, buildDict, PdfRef, PdfString } from '../objects/objects.ts';
 import { decodeTextString, encodeTextString } from '../objects/text-string.ts';
-import { readXmp, readXmpTitle } from './foreign/read-xmp.ts';
+import { readXmp, readXmpProperties } from './foreign/read-xmp.ts';
 import type { OpenPart } from './open-part.ts';
 
 /** The properties to write: those of the request, and for a single part those of its author too. */
@@ -12,7 +12,7 @@ export function chooseMetadata(given: Metadata | undefined, parts: readonly Open
   const { original } = only.part;
   const infos = [original && readInfo(original), asDict(only.file.trailer.get('Info'))];
   const own: Metadata = {};
-  const keys = only.part.foreign ? (['title', 'author', 'subject', 'keywords'] as const) : (['title'] as const);
+  const keys = only.part.foreign ? textKeys : (['title'] as const);
   for (const key of keys) {
     const texts = infos.map((info) => clean(decodeTextString(asString(info?.get(infoKeys[key])) ?? '')));
     const text = texts.find((candidate) => candidate !== '') ?? '';
@@ -21,13 +21,41 @@ export function chooseMetadata(given: Metadata | undefined, parts: readonly Open
       !only.part.foreign && only.part.origin !== undefined && text.includes(new URL(only.part.origin).host);
     if (text !== '' && !address) own[key] = text;
   }
-  // Some programs write the title as XMP alone.
-  const title = only.part.foreign && own.title === undefined ? readXmpTitle(readXmp(only.catalog)) : undefined;
-  if (title !== undefined && clean(title) !== '') own.title = clean(title);
+  if (!only.part.foreign) return { ...own, ...given };
+  // Some programs write properties as XMP alone.
+  const xmp = readXmpProperties(readXmp(only.catalog));
+  for (const key of textKeys) {
+    const text = clean(xmp[key] ?? '');
+    if (own[key] === undefined && text !== '') own[key] = text;
+  }
+  for (const key of ['created', 'modified'] as const) {
+    const dates = infos.map((info) => readInfoDate(asString(info?.get(dateKeys[key])) ?? ''));
+    const date = [...dates, xmp[key]].find((candidate) => readDate(candidate) !== undefined);
+    if (date !== undefined) own[key] = date;
+  }
   return { ...own, ...given };
 }
 
-const infoKeys = { title: 'Title', author: 'Author', subject: 'Subject', keywords: 'Keywords' } as const;
+const textKeys = ['title', 'author', 'subject', 'keywords', 'creator'] as const;
+const infoKeys = {
+  title: 'Title',
+  author: 'Author',
+  subject: 'Subject',
+  keywords: 'Keywords',
+  creator: 'Creator',
+} as const;
+const dateKeys = { created: 'CreationDate', modified: 'ModDate' } as const;
+
+/** A date of the document information in ISO 8601 (ISO 32000-2, 7.9.4); undefined for what is none. */
+function readInfoDate(bytes: string): string | undefined {
+  const pattern = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-]\d\d)'?(\d\d)?)?/;
+  const found = pattern.exec(decodeTextString(bytes).trim());
+  if (found === null) return undefined;
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', offset, minutes = '00'] = found;
+  const time = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  if (Number.isNaN(Date.parse(`${time}Z`))) return undefined;
+  return `${time}${offset === undefined ? 'Z' : `${offset}:${minutes}`}`;
+}
 
 function clean(text: string): string {
   return text.replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ').trim();

@@ -449,6 +449,84 @@ describe('Unicode text', () => {
   });
 });
 
+describe('a single PDF', () => {
+  const outlined = (more: string): Extra => ({
+    catalog: `/Outlines <</First ${at} 0 R /Last ${at} 0 R>> ${more}`,
+    more: ['<</Title (One) /Dest [4 0 R /Fit]>>'],
+  });
+
+  it('opens with its bookmarks, if it still has them', async () => {
+    const pdf = build(outlined('/PageMode /UseOutlines'));
+    expect(await unfoldPdf(mergePdfs([user(pdf)], options).pdf)).toContain('/PageMode /UseOutlines');
+    expect(await unfoldPdf(mergePdfs([user(pdf)], { ...options, outline: false }).pdf)).not.toContain('/PageMode');
+    expect(await unfoldPdf(mergePdfs([user(pdf), user(pdf)], options).pdf)).not.toContain('/PageMode');
+    expect(await unfoldPdf(merge(outlined('/PageMode /FullScreen')).pdf)).not.toContain('/PageMode');
+  });
+
+  it.each([
+    ['a place', '[4 0 R /FitH 50]', /\/OpenAction \[ \d+ 0 R \/FitH 50 \]/],
+    ['an action that leads to a place', '<</S /GoTo /D [4 0 R /Fit]>>', /\/OpenAction \[ \d+ 0 R \/Fit \]/],
+    ['a named place', '<</S /GoTo /D (there)>>', /\/OpenAction << \/D \(there\) \/S \/GoTo >>/],
+  ])('opens at %s', async (_what, opening, written) => {
+    const merged = merge({ catalog: `/OpenAction ${opening} /Names <</Dests <</Names [(there) [4 0 R /Fit]]>>>>` });
+    expect(await unfoldPdf(merged.pdf)).toMatch(written);
+    expect(merged.warnings).toEqual([]);
+    expect(await checkPdf(merged.pdf)).toBe('');
+  });
+
+  it('does nothing else when it opens', async () => {
+    const next = '<</S /GoTo /D [4 0 R /Fit] /Next <</S /JavaScript /JS (x)>>>>';
+    for (const opening of [
+      next,
+      '<</S /URI /URI (https://a.b)>>',
+      '<</S /Launch /F (x)>>',
+      '<</S /Named /N /Print>>',
+    ]) {
+      const merged = merge({ catalog: `/OpenAction ${opening}` });
+      expect(await unfoldPdf(merged.pdf)).not.toMatch(/JavaScript|\/URI|Launch|Print/);
+      expect(codes(merged)).toEqual(['action_dropped']);
+    }
+  });
+
+  it.each([
+    ["D:20240229123456+02'00'", "D:20240229123456+02'00'"],
+    ["D:20240229123456-0530'", "D:20240229123456-05'30'"],
+    ['D:20240229123456Z', 'D:20240229123456Z'],
+    ['D:202402', 'D:20240201000000Z'],
+    ['20240229', 'D:20240229000000Z'],
+  ])('keeps its program and its dates: %s', async (date, written) => {
+    const info = `/Info <</Creator (Writer) /CreationDate (${date}) /ModDate (${date})>>`;
+    const { info: found } = await (await openPdf(merge({ trailer: info }).pdf)).getMetadata();
+    expect(found).toMatchObject({ Creator: 'Writer', CreationDate: written, ModDate: written });
+    const given = { ...options, metadata: { created: '2026-01-01T00:00:00Z' } };
+    const { pdf } = mergePdfs([user(build({ trailer: info }))], given);
+    expect((await (await openPdf(pdf)).getMetadata()).info).toMatchObject({ CreationDate: 'D:20260101000000Z' });
+  });
+
+  it('has no date that is none', async () => {
+    const { pdf } = merge({ trailer: '/Info <</CreationDate (D:20241399) /ModDate (yesterday)>>' });
+    const { info } = await (await openPdf(pdf)).getMetadata();
+    expect(info).not.toHaveProperty('CreationDate');
+    expect(info).not.toHaveProperty('ModDate');
+  });
+
+  it('has the authors, description and dates that stand in its XMP alone', async () => {
+    const data = `<rdf:RDF><rdf:Description xmp:CreateDate="2024-02-29T12:34:56+02:00">
+      <dc:creator><rdf:Seq><rdf:li>Ada &amp; Co.</rdf:li><rdf:li>Bob</rdf:li></rdf:Seq></dc:creator>
+      <dc:description><rdf:Alt><rdf:li xml:lang="x-default">Sums</rdf:li></rdf:Alt></dc:description>
+      <pdf:Keywords>a, b</pdf:Keywords><xmp:ModifyDate>2024-03-01T00:00:00Z</xmp:ModifyDate>
+      </rdf:Description></rdf:RDF>`;
+    const { pdf } = merge({ catalog: `/Metadata ${at} 0 R`, more: [{ dict: '/Type /Metadata /Subtype /XML', data }] });
+    expect((await (await openPdf(pdf)).getMetadata()).info).toMatchObject({
+      Author: 'Ada & Co., Bob',
+      Subject: 'Sums',
+      Keywords: 'a, b',
+      CreationDate: "D:20240229123456+02'00'",
+      ModDate: 'D:20240301000000Z',
+    });
+  });
+});
+
 describe('what a document claims', () => {
   const tagged = (mark: string): Extra => ({
     catalog: `${mark} /StructTreeRoot ${at} 0 R`,

@@ -55,7 +55,8 @@ export function reportLosses(
   }
   if (form?.has('XFA')) warnings.add(index, 'form_dropped', 'the XFA form was dropped; the fields of the pages stay');
   const scripts = asDict(asDict(catalog.get('Names'))?.get('JavaScript'));
-  const opening = asName(asDict(catalog.get('OpenAction'))?.get('S')) ?? 'GoTo';
+  const action = asDict(catalog.get('OpenAction'));
+  const opening = action?.has('Next') ? 'more' : (asName(action?.get('S')) ?? 'GoTo');
   if (scripts !== undefined || catalog.has('AA') || opening !== 'GoTo') {
     warnings.add(index, 'action_dropped', 'what the document does when it is opened or closed was dropped');
   }

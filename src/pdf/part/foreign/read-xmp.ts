@@ -1,3 +1,4 @@
+import type { Metadata } from '../../../contract/index.ts';
 import { decodeStream } from '../../objects/decode-stream.ts';
 import { PdfDamage, type PdfDict, PdfStream, resolve } from '../../objects/objects.ts';
 
@@ -17,12 +18,41 @@ export function readXmp(catalog: PdfDict): string {
   }
 }
 
-/** The title that a packet names, the default one of several; undefined where it names none. */
-export function readXmpTitle(xmp: string): string | undefined {
-  const titles = /<dc:title\b[^>]*>([\s\S]{0,20000}?)<\/dc:title>/.exec(xmp)?.[1] ?? '';
-  const items = [...titles.matchAll(/<rdf:li\b([^>]*)>([^<]*)<\/rdf:li>/g)];
-  const [, , title] = items.find(([, attributes]) => attributes?.includes('x-default')) ?? items[0] ?? [];
-  return title?.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+/** The properties of a document that a packet names, as the document information has them. */
+export function readXmpProperties(xmp: string): Partial<Record<keyof Metadata, string | undefined>> {
+  const authors = readItems(xmp, 'dc:creator').map(({ text }) => text);
+  return {
+    title: readDefault(xmp, 'dc:title'),
+    author: authors.length > 0 ? authors.join(', ') : undefined,
+    subject: readDefault(xmp, 'dc:description'),
+    keywords: readSimple(xmp, 'pdf:Keywords'),
+    creator: readSimple(xmp, 'xmp:CreatorTool'),
+    created: readSimple(xmp, 'xmp:CreateDate'),
+    modified: readSimple(xmp, 'xmp:ModifyDate'),
+  };
+}
+
+/** The value of a property in several languages: the default one, or the first. */
+function readDefault(xmp: string, name: string): string | undefined {
+  const items = readItems(xmp, name);
+  return (items.find(({ attributes }) => attributes.includes('x-default')) ?? items[0])?.text;
+}
+
+function readItems(xmp: string, name: string): { attributes: string; text: string }[] {
+  const list = new RegExp(`<${name}\\b[^>]*>([\\s\\S]{0,20000}?)</${name}>`).exec(xmp)?.[1] ?? '';
+  const items = list.matchAll(/<rdf:li\b([^>]*)>([^<]*)<\/rdf:li>/g);
+  return [...items].map(([, attributes = '', text = '']) => ({ attributes, text: decodeEntities(text) }));
+}
+
+/** A property with one value, which is an element or an attribute. */
+function readSimple(xmp: string, name: string): string | undefined {
+  const found = new RegExp(`<${name}>([^<]{0,20000})</${name}>|\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(xmp);
+  const text = found?.[1] ?? found?.[2] ?? found?.[3];
+  return text === undefined ? undefined : decodeEntities(text);
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return entities[name] ?? whole;
     const code = Number.parseInt(hex ?? decimal, hex === undefined ? 10 : 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;

@@ -32,7 +32,7 @@ const activeEntries = [
 ];
 
 /** Of those, the ones that no file of ours has either: it may have attachments, but never a script. */
-const neverWritten = ['AA', 'OpenAction', 'JS', 'JavaScript', 'XFA', 'RichMediaContent'];
+const neverWritten = ['AA', 'JS', 'JavaScript', 'XFA', 'RichMediaContent'];
 
 /** Entries whose value is an action, wherever it has a type of its own (ISO 32000-2, 12.6.2). */
 const actionEntries = ['A', 'PA', 'OpenAction'];
@@ -139,6 +139,9 @@ export class Sanitizer {
     if (this.#chosenNames.has(dict)) return undefined;
     const entry = neverWritten.find((key) => dict.has(key));
     if (entry !== undefined) return `an entry ${entry}`;
+    // A document may open at a place, and do nothing else.
+    const opening = asDict(dict.get('OpenAction'));
+    if (opening !== undefined && asName(opening.get('S')) !== 'GoTo') return 'an entry OpenAction';
     for (const key of actionEntries) {
       const action = asDict(dict.get(key));
       if (action?.has('S') && !isSafeAction(action)) return `an action ${asName(action.get('S'))}`;
