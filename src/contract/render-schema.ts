@@ -80,9 +80,20 @@ const metadataShape = {
     author: { ...text, description: 'Who wrote the document. Default: as a PDF says that is the only part.' },
     subject: { ...text, description: 'What the document is about. Default: as a PDF says that is the only part.' },
     keywords: { ...text, description: 'Words to find the document by. Default: as a PDF says that is the only part.' },
-    creator: { ...text, description: 'The program that the document was written with. Default none.' },
-    created: { type: 'string', format: 'date-time', description: 'The creation date to write; none by default.' },
-    modified: { type: 'string', format: 'date-time', description: 'The modification date to write; none by default.' },
+    creator: {
+      ...text,
+      description: 'The program that the document was written with. Default: as a PDF says that is the only part.',
+    },
+    created: {
+      type: 'string',
+      format: 'date-time',
+      description: 'The creation date to write. Default: that of a PDF that is the only part.',
+    },
+    modified: {
+      type: 'string',
+      format: 'date-time',
+      description: 'The modification date to write. Default: that of a PDF that is the only part.',
+    },
   },
 } as const;
 

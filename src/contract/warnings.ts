@@ -92,7 +92,7 @@ const table = {
     fix: 'add the file it leads to as a part, keep the page it leads to, or make it a web address',
   },
   metadata_dropped: {
-    title: 'Properties beyond title, author, subject and keywords were left out',
+    title: 'Properties beyond title, author, subject, keywords, program and dates were left out',
     fix: 'nothing, unless a standard such as PDF/A or Factur-X asks for them',
   },
   output_intent_dropped: {
