@@ -21,6 +21,8 @@ const formatWords: Record<string, string> = {
   'plain-text': 'text without control characters',
   'css-length': 'CSS length',
   'page-ranges': 'page ranges',
+  locale: 'BCP 47 language tag',
+  'time-zone': 'IANA time zone',
   'date-time': 'date and time',
   'asset-path': 'relative path',
   base64: 'base64',

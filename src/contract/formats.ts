@@ -7,6 +7,8 @@ export const formats: Record<string, (text: string) => boolean> = {
   'plain-text': isPlainText,
   'css-length': (text) => /^(0|\d{1,6}(\.\d{1,6})?(px|pt|pc|in|cm|mm|Q))$/.test(text),
   'page-ranges': isPageRanges,
+  locale: isLocale,
+  'time-zone': isTimeZone,
   'asset-path': isAssetPath,
   base64: isBase64,
   uuid: isUuid,
@@ -39,6 +41,25 @@ export function isAssetPath(text: string): boolean {
 /** Page ranges such as "1-3, 5, 8-". No two neighbours in the pattern match the same blanks, so that it stays linear. */
 export function isPageRanges(text: string): boolean {
   return /^\s*\d{1,6}(\s*-(\s*\d{1,6})?)?(\s*,\s*\d{1,6}(\s*-(\s*\d{1,6})?)?)*\s*$/.test(text);
+}
+
+/** A language tag (BCP 47) such as "de-DE", in any case of letters. */
+export function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** A time zone of the IANA database such as "Europe/Berlin", in any case of letters. An offset such as "+01:00" is none. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[a-z]/i.test(text)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Base64 with padding and nothing else in it (RFC 4648, section 4), because decoders drop other characters silently. */

@@ -136,6 +136,20 @@ export const optionsSchema = {
       description:
         'Which fonts count beside @font-face. system: the machine\'s, and behind them those that come along. bundled: the latter alone, so that every machine prints the same. Default "system".',
     },
+    locale: {
+      type: 'string',
+      format: 'locale',
+      maxLength: 100,
+      description:
+        'The locale of pages, a BCP 47 language tag such as "de-DE": navigator.language, Intl and the header Accept-Language. Default "en-US", whatever the machine has.',
+    },
+    timezone: {
+      type: 'string',
+      format: 'time-zone',
+      maxLength: 100,
+      description:
+        'The time zone of pages and of dates in templates, an IANA name such as "Europe/Berlin". Default "UTC", whatever the machine has.',
+    },
     outline: { type: 'boolean', description: 'Make an outline from headings and part titles. Default true.' },
     tagged: { type: 'boolean', description: 'Write structure tags for screen readers. Default true.' },
     timeout_ms: {

@@ -14,6 +14,10 @@ export interface EngineOptions extends Omit<StartOptions, 'network' | 'signal'> 
   ownNetwork?: 'auto' | 'required' | 'off';
   /** What a render may reach. */
   egress: EgressPolicy;
+  /** The locale of pages, a BCP 47 language tag, for requests that name none. Default `en-US`. */
+  locale?: string | undefined;
+  /** The time zone of pages and templates, an IANA name, for requests that name none. Default `UTC`. */
+  timezone?: string | undefined;
   /** Renders at once. Default: the number of processor cores. */
   concurrency?: number;
   /** Renders that may wait. Default 64. */

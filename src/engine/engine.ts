@@ -24,7 +24,8 @@ export function openEngine(options: EngineOptions): Engine {
   const drawings = openQueue(drawingSlots, places);
   const onWarning = warnOnce(options.onWarning);
   const network = chooseNetwork(options.ownNetwork, onWarning);
-  const { fonts: usual = 'system' } = options;
+  const { fonts: usual = 'system', locale, timezone } = options;
+  const region = (locale ?? timezone) && { ...(locale && { locale }), ...(timezone && { timezone }) };
   const supervise = (fonts: FontSet) =>
     openBrowserSupervisor({
       start: async (signal) => startBrowser({ ...options, fonts, onWarning, signal, network: await network?.opened() }),
@@ -62,7 +63,8 @@ export function openEngine(options: EngineOptions): Engine {
       void opened.prepare(usual, starting);
       await starting;
     },
-    async render(request, context) {
+    async render(given, context) {
+      const request = region ? { ...given, options: { ...region, ...given.options } } : given;
       const { timeout_ms: timeoutMs = defaultTimeoutMs } = request.options ?? {};
       const deadline = startDeadline(timeoutMs, context.signal, context.queueMs);
       const fonts = request.options?.fonts ?? usual;

@@ -38,6 +38,8 @@ export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
       queue: waitingLimit,
       ...(options.fonts !== undefined && { fonts: options.fonts }),
       ...(options.fontDir !== undefined && { fontFolders: [options.fontDir] }),
+      ...(options.locale !== undefined && { locale: options.locale }),
+      ...(options.timezone !== undefined && { timezone: options.timezone }),
       ...(onWarning && { onWarning }),
     },
     store:

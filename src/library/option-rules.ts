@@ -7,8 +7,10 @@ import {
   oneOf,
   textLike,
   textList,
+  textThat,
   wholeNumber,
 } from '../client/index.ts';
+import { isLocale, isTimeZone } from '../contract/index.ts';
 import type { PlatenOptions } from './platen-options.ts';
 
 const platenRules: OptionRules<PlatenOptions> = {
@@ -20,6 +22,8 @@ const platenRules: OptionRules<PlatenOptions> = {
   chromium: anyText,
   fonts: oneOf('system', 'bundled'),
   fontDir: anyText,
+  locale: textThat(isLocale, 'a BCP 47 language tag such as de-DE'),
+  timezone: textThat(isTimeZone, 'an IANA time zone such as Europe/Berlin'),
   sandbox: oneOf('required', 'preferred', 'off'),
   timeoutMs: milliseconds,
   onWarning: callback,

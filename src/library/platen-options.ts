@@ -22,6 +22,10 @@ export interface PlatenOptions {
   fonts?: 'system' | 'bundled' | undefined;
   /** A folder of fonts that count beside those of the machine. Default none. */
   fontDir?: string | undefined;
+  /** The locale of pages, a BCP 47 language tag, unless a render names one. Default `en-US`. */
+  locale?: string | undefined;
+  /** The time zone of pages and of dates in templates, an IANA name, unless a render names one. Default `UTC`. */
+  timezone?: string | undefined;
   /** The browser's sandbox. `preferred` goes on without it where the system refuses it, and warns. Default `preferred`. */
   sandbox?: 'required' | 'preferred' | 'off' | undefined;
   /** Milliseconds for a whole call, waiting included. A render has its own `options.timeout_ms` (30000). Default 120000. */

@@ -1,7 +1,40 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAssetPath, isBase64, isHttpAddress, isPageRanges, isPlainText, isUuid } from '../../src/contract/index.ts';
+import {
+  isAssetPath,
+  isBase64,
+  isHttpAddress,
+  isLocale,
+  isPageRanges,
+  isPlainText,
+  isTimeZone,
+  isUuid,
+} from '../../src/contract/index.ts';
 import { anyText } from '../helpers/any-text.ts';
+
+it.each([
+  ['de-DE', true],
+  ['zh-hant-tw', true],
+  ['ar-EG-u-nu-latn', true],
+  ['en_US', false],
+  ['en-US@posix', false],
+  ['C', false],
+  ['', false],
+  ['de-DE,en', false],
+  ['de\r\nx: y', false],
+])('whether %j is a locale is %s', (text, is) => expect(isLocale(text)).toBe(is));
+
+it.each([
+  ['Europe/Berlin', true],
+  ['europe/berlin', true],
+  ['UTC', true],
+  ['Etc/GMT+5', true],
+  ['+01:00', false],
+  ['CEST', false],
+  ['Europe/Nowhere', false],
+  [':/etc/localtime', false],
+  ['', false],
+])('whether %j is a time zone is %s', (text, is) => expect(isTimeZone(text)).toBe(is));
 
 describe('a web address', () => {
   it.each(['https://example.com', 'HTTP://EXAMPLE.com/a?b#c', 'http://[::1]:8080/', 'https://user:pw@example.com/'])(

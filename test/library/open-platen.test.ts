@@ -13,6 +13,8 @@ describe('the options of the library', () => {
       'concurrency must be a whole number from 1 to 256',
     ]),
     [{ fonts: 'none' }, 'fonts must be system or bundled'],
+    [{ locale: 'de_DE.UTF-8' }, 'locale must be a BCP 47 language tag such as de-DE'],
+    [{ timezone: 'CEST' }, 'timezone must be an IANA time zone such as Europe/Berlin'],
     [{ fontDir: ['/tmp'] }, 'fontDir must be a text'],
     [{ allow: 'example.com' }, 'allow must be a list of texts'],
     [{ allow: ['a.example', '*.b.example'] }, 'allow[1]: "*.b.example" is not a host name'],

@@ -4,7 +4,7 @@ import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { collectWords } from '../command/flag-values.ts';
 import { addHelpNotes } from '../command/help.ts';
-import { addFontFlags, addStoreFlags } from '../service/shared-flags.ts';
+import { addFontFlags, addRegionFlags, addStoreFlags } from '../service/shared-flags.ts';
 import { type SettingName, settingNames, settingRows } from '../settings/settings-table.ts';
 
 interface ServeOptions {
@@ -60,6 +60,7 @@ export function addServe(command: Command, register: Register): void {
     .option('--keep-renders', 'keep the request and the PDF of each render as long')
     .option('--no-dashboard', 'serve no dashboard and no sign-in, only the API');
   addFontFlags(command);
+  addRegionFlags(command);
   addHelpNotes(command, {
     examples: [
       'platen serve',

@@ -37,6 +37,8 @@ const flags: Readonly<Record<string, string>> = {
   '/options/wait_for': '--wait-for',
   '/options/on_resource_error': '--on-resource-error',
   '/options/fonts': '--fonts',
+  '/options/locale': '--locale',
+  '/options/timezone': '--timezone',
   '/options/on_missing_glyph': '--on-missing-glyph',
   '/options/timeout_ms': '--timeout',
   '/metadata/title': '--title',

@@ -8,6 +8,8 @@ export interface RenderPdfOptions extends PageFlags, ConformanceFlags, JobFlags 
   parts?: string;
   input?: string;
   fonts?: string;
+  locale?: string;
+  timezone?: string;
   from?: Format;
   root?: string;
   assets?: string[];

@@ -12,6 +12,7 @@ import type { LocalTemplates } from '../service/render-template.ts';
 import { attachFiles } from './attach-files.ts';
 import { readJobFlags } from './background/job-flags.ts';
 import { readConformanceFlags } from './conformance-flags.ts';
+import { readDocumentDefaults } from './document-defaults.ts';
 import { readPageFlags } from './page-flags.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 import { setPath } from './set-path.ts';
@@ -83,6 +84,8 @@ async function readWhole(input: string, options: RenderPdfOptions, { io }: Conte
   const { job, destination } = readJobFlags(options);
   if (
     options.fonts ??
+    options.locale ??
+    options.timezone ??
     options.attach ??
     pageOptions ??
     metadata ??
@@ -106,11 +109,10 @@ async function readRest(context: Context, flags: RenderPdfOptions): Promise<Reco
   const timeout = settings.get('timeout');
   const isGiven = settings.entries.timeout.origin.source === 'flag';
   const onMissingGlyph = settings.get('on_missing_glyph');
-  const fonts = settings.get('fonts');
   const all = {
     // It is for the whole command, which may take longer than a render.
     ...(timeout !== null && isGiven && { timeout_ms: Math.min(timeout, longestTimeoutMs) }),
-    ...(fonts !== null && { fonts }),
+    ...readDocumentDefaults(settings),
     ...(onMissingGlyph !== null && { on_missing_glyph: onMissingGlyph }),
     ...options,
   };

@@ -29,6 +29,7 @@ export async function readServiceParts(
   const queue = settings.get('queue');
   const fonts = settings.get('fonts') ?? defaults.fonts;
   const fontDir = settings.get('font_dir');
+  const [locale, timezone] = [settings.get('locale'), settings.get('timezone')];
   // In a file or a variable it may be for other commands.
   if (fonts === 'bundled' && settings.entries.font_dir.origin.source === 'flag') {
     throw new CommandError('usage', '--font-dir does not go with the bundled fonts', {
@@ -52,6 +53,8 @@ export async function readServiceParts(
       ...(queue !== null && { queue }),
       ...(fonts !== undefined && { fonts }),
       ...(fontDir !== null && { fontFolders: [fontDir] }),
+      ...(locale !== null && { locale }),
+      ...(timezone !== null && { timezone }),
       onWarning: (text) => context.output.warn(text),
       onUnpack: (share) =>
         context.output.holdUp(share === 1 ? undefined : `unpacking the browser, once${formatShare(share)}`),

@@ -72,11 +72,20 @@ export function createLocalTemplates(context: Context): LocalTemplates {
     }
   }
 
+  async function choose(signal: AbortSignal) {
+    const timezone = (await context.settings()).get('timezone');
+    return { signal, account: defaultAccount, ...(timezone !== null && { timezone }) };
+  }
+
   return {
-    render: (template, values, signal) =>
-      ask(template, (templates) => templates.render(template.content, values, { signal, account: defaultAccount })),
-    check: (template, values, signal) =>
-      ask(template, (templates) => templates.check(template.content, values, { signal, account: defaultAccount })),
+    render: async (template, values, signal) => {
+      const options = await choose(signal);
+      return ask(template, (templates) => templates.render(template.content, values, options));
+    },
+    check: async (template, values, signal) => {
+      const options = await choose(signal);
+      return ask(template, (templates) => templates.check(template.content, values, options));
+    },
   };
 }
 

@@ -15,6 +15,16 @@ export function addFontFlags(command: Command, usual = 'system'): Command {
     .option('--font-dir <folder>', 'a folder of more fonts; not with --fonts bundled');
 }
 
+/** The settings of the locale and the time zone; each has a flag. */
+export const regionSettings = ['locale', 'timezone'] as const;
+
+/** Declares the flags. */
+export function addRegionFlags(command: Command): Command {
+  return command
+    .option('--locale <tag>', 'locale of pages, such as de-DE (default: en-US)')
+    .option('--timezone <zone>', 'time zone of pages and templates, such as Europe/Berlin (default: UTC)');
+}
+
 /** The settings with the place of the store; each has a flag. */
 export const storeSettings = ['data_dir', 'database_url'] as const;
 

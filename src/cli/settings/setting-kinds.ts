@@ -1,4 +1,4 @@
-import { isHttpAddress, isPlainText, isSendableKey, limits } from '../../contract/index.ts';
+import { isHttpAddress, isLocale, isPlainText, isSendableKey, isTimeZone, limits } from '../../contract/index.ts';
 import { parseDuration } from './duration.ts';
 
 /** A parsed value, or what is wrong with it, as the end of a sentence ("… must be …"). */
@@ -28,6 +28,16 @@ function textKind<T>(fromText: (text: string) => Parsed<T>): SettingKind<T> {
 /** One line of text without control characters. */
 export const plainText: SettingKind<string> = textKind((text) =>
   isPlainText(text) ? { value: text } : { problem: 'must be one line without control characters' },
+);
+
+/** A language tag. */
+export const localeTag: SettingKind<string> = textKind((text) =>
+  isLocale(text) ? { value: text } : { problem: 'must be a BCP 47 language tag such as de-DE' },
+);
+
+/** The name of a time zone. */
+export const timeZone: SettingKind<string> = textKind((text) =>
+  isTimeZone(text) ? { value: text } : { problem: 'must be an IANA time zone such as Europe/Berlin' },
 );
 
 /** The name of a profile. */

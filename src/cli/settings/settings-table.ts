@@ -5,6 +5,7 @@ import {
   duration,
   exactAddress,
   filePath,
+  localeTag,
   onOff,
   pause,
   plainText,
@@ -13,6 +14,7 @@ import {
   type SettingKind,
   secretKey,
   serviceAddress,
+  timeZone,
   wordList,
 } from './setting-kinds.ts';
 
@@ -180,6 +182,13 @@ export const settingsTable = {
     'Which fonts count: those of the machine with the bundled ones behind them, or only the latter',
   ),
   font_dir: row(filePath, none, 'trusted', 'A folder of fonts that count beside those of the machine'),
+  locale: row(
+    localeTag,
+    { otherwise: 'en-US' },
+    'any',
+    'The locale of pages: navigator.language, Intl and Accept-Language',
+  ),
+  timezone: row(timeZone, { otherwise: 'UTC' }, 'any', 'The time zone of pages and of dates in templates'),
   on_missing_glyph: row(
     choice('ignore', 'warn', 'fail'),
     { otherwise: 'warn' },

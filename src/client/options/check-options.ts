@@ -34,7 +34,12 @@ export function checkOptions(
 
 /** A text that matches a pattern. */
 export function textLike(pattern: RegExp, words: string): OptionRule {
-  return { words, takes: (value) => typeof value === 'string' && pattern.test(value) };
+  return textThat((text) => pattern.test(text), words);
+}
+
+/** A text that a check takes. */
+export function textThat(isValid: (text: string) => boolean, words: string): OptionRule {
+  return { words, takes: (value) => typeof value === 'string' && isValid(value) };
 }
 
 /** One of some words. */

@@ -101,8 +101,7 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
       HOME: profile.folder,
       TMPDIR: profile.folder,
       FONTCONFIG_FILE: profile.fontConfig,
-      // Otherwise the language of the machine chooses among the faces.
-      ...(fonts.set === 'bundled' && { FC_LANG: 'en' }),
+      ...pageDefaults,
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       ...(ownLibraries && files.libraries && { LD_LIBRARY_PATH: files.libraries }),
     },
@@ -170,9 +169,15 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/** The environment of the browser: what a document may show (time zone) and what the system needs, but no secret. */
+/**
+ * The locale and the time zone of pages, and the language that chooses among faces, whatever those of this machine are.
+ * `emulatePage` has the same values for pages whose request names others.
+ */
+const pageDefaults = { LANG: 'en_US.UTF-8', TZ: 'UTC', FC_LANG: 'en' };
+
+/** What the browser needs of the environment of this process: nothing that a document may show, and no secret. */
 function selectEnvironment(): Record<string, string> {
-  const names = ['PATH', 'TZ', 'LANG', 'LC_ALL', 'SystemRoot', 'SystemDrive', 'WINDIR'];
+  const names = ['PATH', 'SystemRoot', 'SystemDrive', 'WINDIR'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 

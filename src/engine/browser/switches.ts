@@ -82,6 +82,7 @@ const printing = [
   '--hide-scrollbars',
   '--disable-lazy-loading',
   '--lang=en-US',
+  '--accept-lang=en-US',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',

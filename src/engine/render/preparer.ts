@@ -41,14 +41,22 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
   let templates: Promise<TemplateRenderer> | undefined;
   let renderer: Promise<MarkdownRenderer> | undefined;
 
-  async function renderTemplate(id: string, part: Part, context: RenderContext, signal: AbortSignal): Promise<string> {
+  async function renderTemplate(
+    id: string,
+    ordered: OrderedPart,
+    context: RenderContext,
+    signal: AbortSignal,
+  ): Promise<string> {
     const template = await context.loadTemplate?.(id);
     if (template === undefined) throw new EngineError('template_not_found', `There is no template ${id}.`);
     templates ??= import('../template/template-renderer.ts').then(({ openTemplateRenderer }) => openTemplateRenderer());
     const { account } = context;
+    const { part, options } = ordered;
     const values = part.context ?? template.preview_context;
+    const { timezone } = options;
     const renderer = await templates;
-    return renderer.render(template.content, values, { signal, account, name: template.name }).catch((error) => {
+    const input = { signal, account, name: template.name, timezone };
+    return renderer.render(template.content, values, input).catch((error) => {
       throw error instanceof TemplateError && context.quotesTemplates === false ? error.withoutSource() : error;
     });
   }
@@ -87,7 +95,7 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
     if (part.html !== undefined)
       return { source: { kind: 'document', html: part.html, assets }, options, metadata: {} };
     if (part.template !== undefined) {
-      const html = await renderTemplate(part.template, part, context, signal);
+      const html = await renderTemplate(part.template, ordered, context, signal);
       return { source: { kind: 'document', html }, options, metadata: {} };
     }
     const page = await readMarkdown(part.markdown ?? '', ordered, context, signal);

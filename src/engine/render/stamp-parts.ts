@@ -92,7 +92,7 @@ async function printRun(
   overlays: Map<RenderedPart, Overlay[]>,
 ): Promise<StampPdf> {
   const first = findStamped(run);
-  const { on_resource_error = 'warn', on_missing_glyph = 'warn' } = first.options;
+  const { on_resource_error = 'warn', on_missing_glyph = 'warn', locale, timezone } = first.options;
   const options: PageOptions = {
     javascript: false,
     margin: '0',
@@ -102,6 +102,8 @@ async function printRun(
     outline: false,
     on_resource_error,
     on_missing_glyph,
+    ...(locale !== undefined && { locale }),
+    ...(timezone !== undefined && { timezone }),
   };
   const copies = listCopies(run);
   const stamps = buildStampRun(run, copies, overlays);

@@ -5,9 +5,12 @@ import { expandFormat } from './strftime-format.ts';
 
 type BuiltIn = (this: unknown, value: unknown, ...given: unknown[]) => unknown;
 
-/** What `"now"` and `"today"` mean, in milliseconds since 1970. It stands still while a template is rendered. */
+/** The time of a render. It stands still while a template is rendered. */
 export interface TemplateClock {
+  /** What `"now"` and `"today"` mean, in milliseconds since 1970. */
   now: number;
+  /** The time zone in which times without one are read, and all are written. The process has the same. */
+  timezone: string;
 }
 
 const iso =
@@ -20,13 +23,15 @@ const named =
   /^\s*(?:[a-z]+\.?,?\s+)?(?:(\d{1,2})(?:st|nd|rd|th)?\s+[a-z]+\.?,?|[a-z]+\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?)\s+\d{4}\s*$/i;
 const ordinal = /(\d)(?:st|nd|rd|th)\b/i;
 const isoMonth = /^\s*\d{4}-\d{2}\s*$/;
+/** A date or a month of ISO 8601 without a time: the year and the month, and the day. */
+const wholeDate = /^\s*(\d{4}-\d{2})(-\d{2})?\s*$/;
 const monthName = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const styles = ['full', 'long', 'medium', 'short'] as const;
 const builtIn = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string'] as const;
 
 /**
- * `date` and its siblings as Liquid has them (strftime, UTC), and `date_in` for dates in a language (ECMA-402
- * DateTimeFormat). All take their "now" from the clock. A value that is not clearly a date is an error; nil and "" print nothing,
+ * `date` and its siblings as Liquid has them (strftime), and `date_in` for dates in a language (ECMA-402
+ * DateTimeFormat). All take their "now" and their time zone from the clock. A value that is not clearly a date is an error; nil and "" print nothing,
  * as in Liquid.
  */
 export function buildDateFilters(clock: TemplateClock): Record<string, FilterImplOptions> {
@@ -42,9 +47,9 @@ export function buildDateFilters(clock: TemplateClock): Record<string, FilterImp
     };
   }
   /**
-   * `{{ "2024-12-31" | date_in: "de-DE", "long" }}` gives `31. Dezember 2024`. Takes ISO 8601 dates, times (UTC unless
-   * they carry a zone) and seconds or milliseconds since 1970. Styles: full, long (default), medium, short. Options: `time` (a style;
-   * no time by default) and `zone` (`"Europe/Berlin"`; UTC). A date without a time is the same day in every zone.
+   * `{{ "2024-12-31" | date_in: "de-DE", "long" }}` gives `31. Dezember 2024`. Takes ISO 8601 dates, times (of the clock's zone unless
+   * they carry one) and seconds or milliseconds since 1970. Styles: full, long (default), medium, short. Options: `time` (a style;
+   * no time by default) and `zone` (`"Europe/Berlin"`; that of the clock). A date without a time is the same day in every zone.
    */
   made.date_in = (raw: unknown, ...given: unknown[]) => {
     const { locale, style, time, zone } = readArguments('date_in', ['locale', 'style', 'time', 'zone'], given);
@@ -54,7 +59,7 @@ export function buildDateFilters(clock: TemplateClock): Record<string, FilterImp
     const options: Intl.DateTimeFormatOptions = {
       dateStyle: readStyle('style', style) ?? 'long',
       ...(timeStyle === undefined ? {} : { timeStyle }),
-      timeZone: wholeDay ? 'UTC' : readZone(zone),
+      timeZone: wholeDay ? 'UTC' : readZone(zone, clock),
     };
     return findFormatter('date', Intl.DateTimeFormat, readTextArgument(locale) ?? 'en', options).format(at);
   };
@@ -80,7 +85,9 @@ function readLiquidMoment(filter: string, value: unknown, clock: TemplateClock):
   // "March 3rd, 2024": JavaScript reads the day without its ending alone.
   const text = number.replace(ordinal, '$1');
   if (Number.isNaN(Date.parse(text))) throw refuseDate(filter, value);
-  return text;
+  // JavaScript reads "2024-12-31" as midnight in UTC, which is the day before in America.
+  const [, day, month] = wholeDate.exec(text) ?? [];
+  return day === undefined ? text : `${day}${month ?? '-01'}T00:00`;
 }
 
 /** Milliseconds, which JavaScript writes, are too large for seconds of any year before 5138. */
@@ -120,7 +127,7 @@ function refuseDate(filter: string, value: unknown): Error {
 }
 
 function writeOffset(zone: string | undefined): string {
-  if (zone === undefined || zone === 'Z') return 'Z';
+  if (zone === undefined || zone === 'Z') return zone ?? '';
   const digits = zone.slice(1).replace(':', '').padEnd(4, '0');
   return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
@@ -133,8 +140,8 @@ function readStyle(option: string, value: unknown): (typeof styles)[number] | un
   return style;
 }
 
-function readZone(value: unknown): string {
-  const zone = readTextArgument(value) ?? 'UTC';
+function readZone(value: unknown, { timezone }: TemplateClock): string {
+  const zone = readTextArgument(value) ?? timezone;
   try {
     findFormatter('date', Intl.DateTimeFormat, 'en', { timeZone: zone });
     return zone;

@@ -6,20 +6,21 @@ import { explainProblem } from './explain-problem.ts';
 import { buildLiquid, renderTemplate } from './liquid-engine.ts';
 import type { TemplateJob } from './template-job.ts';
 
-// Dates without a zone are read as UTC, wherever the service runs.
-process.env.TZ = 'UTC';
-
-const clock = { now: 0 };
+const clock = { now: 0, timezone: 'UTC' };
 let barcodes: typeof import('bwip-js/generic') | undefined;
 const liquid = buildLiquid(clock, () => {
   if (barcodes === undefined) throw new Error('qr_code and barcode must be written out in the template');
   return barcodes;
 });
 
-serveAsChild(async ({ task, template, context, now }: TemplateJob) => {
+serveAsChild(async ({ task, template, context, now, timezone }: TemplateJob) => {
   // Two megabytes of code that few templates need, loaded before the clock of the render starts.
   if (barcodes === undefined && /qr_code|barcode/.test(template)) barcodes = await import('bwip-js/generic');
   clock.now = now;
+  clock.timezone = timezone;
+  liquid.options.timezoneOffset = timezone;
+  // Times without a zone are read as those of the render, wherever the service runs.
+  process.env.TZ = timezone;
   Math.random = buildRandom();
   try {
     if (task === 'render') {

@@ -25,8 +25,8 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
     outputEscape: escapeOutput,
     parseLimit: templateLimits.template,
     memoryLimit: templateLimits.memory,
-    // Otherwise the machine's zone and language would show in the PDF.
-    timezoneOffset: 'UTC',
+    // Otherwise the machine's zone and language would show in the PDF. Each render sets its own zone.
+    timezoneOffset: clock.timezone,
     locale: 'en-US',
   });
   const filters = {

@@ -5,6 +5,8 @@ export interface TemplateJob {
   context: object;
   /** What `"now"` means in the template, in milliseconds since 1970. */
   now: number;
+  /** The time zone of dates, an IANA name. */
+  timezone: string;
 }
 
 /** What the child says is wrong, before it becomes a TemplateError. */

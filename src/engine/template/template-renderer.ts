@@ -30,6 +30,8 @@ interface TemplateRenderOptions extends RunOptions {
   name?: string;
   /** What `"now"` means in the template. Default: the time of the call. Set it for output that repeats. */
   now?: Date;
+  /** The time zone of dates, an IANA name. Default UTC. */
+  timezone?: string | undefined;
 }
 
 /** Renders Liquid templates in processes that can be killed. */
@@ -74,7 +76,8 @@ function buildRequest(
   options: TemplateRenderOptions,
 ): Buffer {
   if (template.length > templateLimits.template) throw new TemplateError(explainLength(), undefined, options.name);
-  const request: TemplateJob = { task, template, context, now: (options.now ?? new Date()).getTime() };
+  const { now = new Date(), timezone = 'UTC' } = options;
+  const request: TemplateJob = { task, template, context, now: now.getTime(), timezone };
   try {
     return Buffer.from(JSON.stringify(request));
   } catch (error) {

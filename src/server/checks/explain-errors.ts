@@ -76,6 +76,8 @@ const formatWords: Record<string, string> = {
   'plain-text': 'must not hold control characters',
   'css-length': 'must be a CSS length with a unit, such as "20mm"',
   'page-ranges': 'must be page ranges such as "1-3, 5"',
+  locale: 'must be a BCP 47 language tag such as "de-DE"',
+  'time-zone': 'must be an IANA time zone such as "Europe/Berlin"',
   'date-time': 'must be a date and time such as "2026-01-31T12:00:00Z"',
   base64: 'must be base64 with padding and without line breaks (RFC 4648, section 4)',
   uuid: 'must be a UUID',

@@ -69,6 +69,26 @@ test.each([
   expect(await renderPlain(template)).toBe(text);
 });
 
+test.each([
+  ['{{ "2024-12-31" | date: "%F %T %z" }} {{ "2024-05" | date: "%F" }}', '2024-12-31 00:00:00 -0500 2024-05-01'],
+  ['{{ "2024-12-31" | date_in }} {{ "March 14, 2016" | date: "%F" }}', 'December 31, 2024 2016-03-14'],
+  ['{{ "2024-12-31T23:30:00" | date: "%F %R %z" }}', '2024-12-31 23:30 -0500'],
+  ['{{ "2024-12-31T23:30:00" | date_in: "en", time: "short" }}', 'December 31, 2024 at 11:30 PM'],
+  ['{{ "2024-12-31T23:30:00" | date_in: "en", zone: "UTC" }}', 'January 1, 2025'],
+  [
+    '{{ "2025-01-01T02:00:00Z" | date: "%F %R" }} {{ 1735696800 | date: "%F %R" }}',
+    '2024-12-31 21:00 2024-12-31 21:00',
+  ],
+  ['{{ "2025-01-01T02:00:00Z" | date_in }} {{ "now" | date: "%F %R" }}', 'December 31, 2024 2030-04-05 02:07'],
+  ['{{ "2024-12-31" | date_to_xmlschema }}', '2024-12-31T00:00:00-05:00'],
+  ['{{ "2024-12-31T12:00:00" | date: "%R", "Asia/Tokyo" }}', '02:00'],
+])('in New York %s gives %s, and the next render is in UTC again', async (template, text) => {
+  const signal = new AbortController().signal;
+  const html = await templates.render(template, {}, { signal, account: 'a', now, timezone: 'America/New_York' });
+  expect(html.replace(/[\u00a0\u202f]/g, ' ')).toBe(text);
+  expect(await render('{{ "2024-12-31T23:30:00" | date: "%F %R %z" }}')).toBe('2024-12-31 23:30 +0000');
+});
+
 test('every way to write the present time uses the moment that was handed in', async () => {
   expect(await renderPlain('{{ "now" | date: "%Y-%m-%d %H:%M:%S" }}')).toBe('2030-04-05 06:07:08');
   expect(await renderPlain('{{ "today" | date_in: "en", time: "short" }}')).toBe('April 5, 2030 at 6:07 AM');

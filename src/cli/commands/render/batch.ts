@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import type { BatchOptions } from '../../render/batch/run-batch.ts';
-import { addFontFlags, fontSettings } from '../../service/shared-flags.ts';
+import { addFontFlags, addRegionFlags, fontSettings, regionSettings } from '../../service/shared-flags.ts';
 
 const load = () => import('../../render/batch/run-batch.ts');
 
@@ -18,6 +18,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
     .option('--mkdir', 'make the folders that outputs lie in')
     .option('--fail-fast', 'start no other job after the first failure');
   addFontFlags(command);
+  addRegionFlags(command);
   addHelpNotes(command, {
     examples: [
       `echo '{"parts": {"html": "<h1>Hello</h1>"}, "output": "hello.pdf", "id": "1"}' > jobs.ndjson`,
@@ -44,7 +45,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
   });
   command.action(
     register<BatchOptions>(async (...given) => (await load()).runRenderBatch(...given), {
-      settings: fontSettings,
+      settings: [...fontSettings, ...regionSettings],
       timeoutPerCall: true,
     }),
   );

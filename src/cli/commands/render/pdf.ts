@@ -16,7 +16,7 @@ import { addPageFlags } from '../../render/page-flags.ts';
 import type { RenderPdfOptions } from '../../render/render-options.ts';
 import type { RenderOutput } from '../../render/render-output.ts';
 import { checkSources } from '../../render/render-sources.ts';
-import { addFontFlags, fontSettings } from '../../service/shared-flags.ts';
+import { addFontFlags, addRegionFlags, fontSettings, regionSettings } from '../../service/shared-flags.ts';
 
 /** Declares `platen render pdf`. */
 export function addRenderPdf(parent: Command, register: Register): void {
@@ -42,6 +42,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
     .option('--open', 'show the PDF when it is there')
     .option('--dry-run', 'print the request and send nothing');
   addFontFlags(command);
+  addRegionFlags(command);
   addPageFlags(command);
   addConformanceFlags(command);
   addJobFlags(command);
@@ -67,7 +68,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
       21: 'with --each, some failed; where all failed with one code, its exit code',
     },
   });
-  command.action(register<RenderPdfOptions>(runRenderPdf, { settings: fontSettings }));
+  command.action(register<RenderPdfOptions>(runRenderPdf, { settings: [...fontSettings, ...regionSettings] }));
 }
 
 /** Renders, and writes the PDF or prints what the service answered instead. */

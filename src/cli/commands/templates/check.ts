@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { addFontFlags, fontSettings } from '../../service/shared-flags.ts';
+import { addFontFlags, addRegionFlags, fontSettings, regionSettings } from '../../service/shared-flags.ts';
 import type { CheckOptions } from '../../templates/check/run-check.ts';
 import { defaultFolder } from '../../templates/sync/select-folders.ts';
 
@@ -21,6 +21,7 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
     .option('--png', 'with --update, write a PNG of each page instead of PDFs')
     .option('--annotations', 'write GitHub annotations (default where GITHUB_ACTIONS is set)');
   addFontFlags(command, 'system; with --against: bundled');
+  addRegionFlags(command);
   addHelpNotes(command, {
     examples: [
       'platen templates check',
@@ -47,6 +48,8 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
     },
   });
   command.action(
-    register<CheckOptions>(async (...given) => (await load()).runCheck(...given), { settings: fontSettings }),
+    register<CheckOptions>(async (...given) => (await load()).runCheck(...given), {
+      settings: [...fontSettings, ...regionSettings],
+    }),
   );
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
-import { addFontFlags, fontSettings } from '../../service/shared-flags.ts';
+import { addFontFlags, addRegionFlags, fontSettings, regionSettings } from '../../service/shared-flags.ts';
 import type { PreviewOptions } from '../../templates/preview/run-preview.ts';
 import { defaultFolder } from '../../templates/sync/select-folders.ts';
 
@@ -21,6 +21,7 @@ export function addTemplatesPreview(parent: Command, register: Register): void {
     .option('-o, --output <file>', 'where --once writes the PDF; - is stdout')
     .option('-f, --force', 'overwrite an existing file');
   addFontFlags(command);
+  addRegionFlags(command);
   addPageFlags(command);
   addHelpNotes(command, {
     examples: [
@@ -41,7 +42,7 @@ export function addTemplatesPreview(parent: Command, register: Register): void {
   });
   command.action(
     register<PreviewOptions>(async (...given) => (await load()).runPreview(...given), {
-      settings: fontSettings,
+      settings: [...fontSettings, ...regionSettings],
       drains: true,
       timeoutPerCall: true,
     }),

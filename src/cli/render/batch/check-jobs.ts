@@ -28,7 +28,7 @@ export async function checkJobs(
   const places = new Map<string, string>();
   let done = 0;
   for await (const { index, place, bytes } of source.lines(signal)) {
-    const job = parseJob(bytes, index, place, { cwd, fonts: source.fonts });
+    const job = parseJob(bytes, index, place, { cwd, defaults: source.defaults });
     refuseReserved(job, reserved);
     const key = outputKey(job.path, platform);
     const earlier = places.get(key);

@@ -5,6 +5,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { requirePiped } from '../../files/read-stream.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { Io } from '../../output/io.ts';
+import type { DocumentDefaults } from '../document-defaults.ts';
 import { readLines } from './read-lines.ts';
 
 /** A non-empty line, with the index of its job. */
@@ -22,17 +23,17 @@ export interface JobSource {
   name: string;
   /** The regular file, absolute; undefined for a stream, which can be read only once. */
   file: string | undefined;
-  /** The fonts that count where a job does not say (`options.fonts`). Undefined where the service decides. */
-  fonts: string | undefined;
+  /** The options that a job gets if it does not name them. */
+  defaults: DocumentDefaults;
   /** Reads the lines on demand; throws an AbortError when `signal` is aborted. */
   lines(signal: AbortSignal): AsyncIterable<JobLine>;
 }
 
 /** Opens the jobs that the argument names: `-` is stdin. Throws `input_missing`, `input_invalid` or `usage`. */
-export async function openJobs(source: string, io: Io, fonts?: string): Promise<JobSource> {
+export async function openJobs(source: string, io: Io, defaults: DocumentDefaults = {}): Promise<JobSource> {
   if (source === '-') {
     requirePiped(io.stdin, '- reads jobs from stdin');
-    return { name: 'stdin', file: undefined, fonts, lines: (signal) => readJobLines(io.stdin, 'stdin', signal) };
+    return { name: 'stdin', file: undefined, defaults, lines: (signal) => readJobLines(io.stdin, 'stdin', signal) };
   }
   const path = resolve(io.cwd, source);
   const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
@@ -41,7 +42,7 @@ export async function openJobs(source: string, io: Io, fonts?: string): Promise<
   });
   if (facts.isDirectory()) throw new CommandError('input_invalid', `${source} is a folder, not a file of jobs`);
   const lines = (signal: AbortSignal) => readJobLines(createReadStream(path), source, signal);
-  return { name: source, file: facts.isFile() ? path : undefined, fonts, lines };
+  return { name: source, file: facts.isFile() ? path : undefined, defaults, lines };
 }
 
 async function* readJobLines(stream: Readable, name: string, signal: AbortSignal): AsyncGenerator<JobLine> {

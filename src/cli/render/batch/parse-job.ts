@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { findUnkeptNumber } from '../../../contract/index.ts';
 import { findJsonBreak } from '../../files/json-break.ts';
 import { CommandError } from '../../output/command-error.ts';
+import type { DocumentDefaults } from '../document-defaults.ts';
 
 /** A render of a batch. */
 export interface Job {
@@ -24,14 +25,14 @@ export interface Job {
 
 /**
  * Reads the job in a line: a request with `output` and an optional `id` beside it. The service validates the request itself.
- * `fonts` counts where the request does not say which fonts do. Throws `input_invalid` with the line and, for bad JSON, the
+ * `defaults` are the options that a request gets if it does not name them. Throws `input_invalid` with the line and, for bad JSON, the
  * column.
  */
 export function parseJob(
   line: Uint8Array,
   index: number,
   place: string,
-  { cwd, fonts }: { cwd: string; fonts?: string | undefined },
+  { cwd, defaults = {} }: { cwd: string; defaults?: DocumentDefaults },
 ): Job {
   const { output, id = null, ...body } = parseObject(line, place);
   if (typeof output !== 'string') {
@@ -46,7 +47,7 @@ export function parseJob(
   if (!isParts(body.parts)) {
     throw invalid(`${place}: "parts" is missing or not valid`, 'each line holds a request: {"parts": …, "output": …}');
   }
-  if (fonts !== undefined) body.options = { fonts, ...(body.options as object | undefined) };
+  if (Object.keys(defaults).length > 0) body.options = { ...defaults, ...(body.options as object | undefined) };
   const input = createHash('sha256').update(write(body, place)).digest('hex');
   return { index, place, id: id === null ? null : String(id), output, path: resolve(cwd, output), body, input };
 }

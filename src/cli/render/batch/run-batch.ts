@@ -9,6 +9,7 @@ import { CommandError } from '../../output/command-error.ts';
 import { openRenderCheck } from '../../service/embedded.ts';
 import { resolveConnection } from '../../settings/index.ts';
 import { warnOfStall } from '../background/warn-of-stall.ts';
+import { readDocumentDefaults } from '../document-defaults.ts';
 import { createAdaptiveLimit } from './adaptive-limit.ts';
 import { type BatchTotals, createBatchTotals } from './batch-totals.ts';
 import { checkJobs } from './check-jobs.ts';
@@ -41,7 +42,7 @@ export async function runRenderBatch(
   refuseTwoStdin(context.flags, { 'the jobs': name });
   const settings = await context.settings();
   const parallel = readWhole('-j', options.parallel, 1, 256) ?? settings.get('concurrency') ?? availableParallelism();
-  const source = await openJobs(name, io, settings.get('fonts') ?? undefined);
+  const source = await openJobs(name, io, readDocumentDefaults(settings));
   const rules = { force: options.force ?? false, mkdir: options.mkdir ?? false };
   const journal = await openJournalOf(context, options.journal, source.file);
   const reserved = [source.file, ...(journal?.files ?? [])].filter((path) => path !== undefined);

@@ -72,7 +72,7 @@ export async function runJobs(tools: RunTools): Promise<void> {
       | { kind: 'done' | 'skipped'; entry: JournalEntry }
       | { kind: 'failed'; error: ReturnType<typeof describeError> };
     try {
-      job = parseJob(bytes, index, place, { cwd: tools.io.cwd, fonts: tools.source.fonts });
+      job = parseJob(bytes, index, place, { cwd: tools.io.cwd, defaults: tools.source.defaults });
       end = await work(job);
       if (end.kind === 'done') totals.succeed();
       else totals.skipped++;

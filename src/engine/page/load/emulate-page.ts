@@ -26,9 +26,32 @@ export function chooseView(
   };
 }
 
-/** Sets the view, media and scripts of a page before it loads. */
+/** The locale and the time zone of a browser on Linux; `launchBrowser` sets them. */
+const defaultRegion = { locale: 'en-US', timezone: 'UTC' };
+
+/**
+ * Sets locale and time zone in a page and in what it starts: frames, workers. A page that always had the default ones is left alone.
+ * In a worker that shares the process of its page, V8 has the locale already and refuses it, but the worker's own `navigator` has not.
+ */
+function setRegion(page: Page, options: PageOptions): void {
+  const [locale = defaultRegion.locale] = Intl.getCanonicalLocales(options.locale);
+  const { timezone = defaultRegion.timezone } = options;
+  const { timeZone: timezoneId } = new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions();
+  const isDefault = locale === defaultRegion.locale && timezoneId === defaultRegion.timezone;
+  if (isDefault && !page.hasRegion) return;
+  page.hasRegion = true;
+  page.onSession((session) => {
+    session.set('Emulation.setLocaleOverride', { locale });
+    session.set('Emulation.setTimezoneOverride', { timezoneId });
+    // An empty user agent leaves that of the browser.
+    session.set('Emulation.setUserAgentOverride', { userAgent: '', acceptLanguage: locale });
+  });
+}
+
+/** Sets the view, media, region and scripts of a page before it loads. */
 export function emulatePage(page: Page, options: PageOptions, isStatic: boolean): void {
   page.set('Emulation.setDeviceMetricsOverride', chooseView(options));
+  setRegion(page, options);
   // Scripts stay switched off in the documents that follow without them, and so does their clock.
   if (!isStatic && options.javascript !== false) {
     page.set('Page.addScriptToEvaluateOnNewDocument', { source: composeProgram('start', stepEvent) });

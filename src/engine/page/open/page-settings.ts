@@ -53,8 +53,8 @@ export function readPageSize(size: string): { width: number; height: number } | 
   return { width: width * 72, height: height * 72 };
 }
 
-/** The options of one part: its own, then the request's. `page_ranges` is its own alone. */
-export type PageOptions = PartOptions & Pick<Options, 'outline' | 'tagged'>;
+/** The options of one part: its own, then the request's, of which some are for all parts. `page_ranges` is its own alone. */
+export type PageOptions = PartOptions & Pick<Options, 'outline' | 'tagged' | 'locale' | 'timezone'>;
 
 /** Paper and margins of the options, in inches. CSS `@page` rules may override them. */
 interface Paper {

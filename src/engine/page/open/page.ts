@@ -21,6 +21,8 @@ export interface Page extends CalledPage {
   readonly isAlive: boolean;
   /** Documents shown after the first. */
   uses: number;
+  /** Whether locale and time zone must be set for each document, because they may differ from what the browser starts with. */
+  hasRegion: boolean;
   /** Calls a function of the program inside the page. Throws `wait_failed` if the function does. */
   call<N extends keyof PageCalls>(name: N, ...args: Parameters<PageCalls[N]>): Promise<CallResult<N>>;
   /** Synthetic origin of the document on show. */
@@ -126,6 +128,8 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
     crashed,
     failed,
     uses: 0,
+    // Elsewhere the system chooses them, not the environment of the browser.
+    hasRegion: process.platform !== 'linux',
     world: undefined,
     installed: undefined,
     origin: undefined,

@@ -323,6 +323,15 @@ describe('jobs from stdin', () => {
     expect(server.requests.map(({ body }) => JSON.parse(body).options)).toEqual([undefined, { fonts: 'bundled' }]);
   });
 
+  it('get the locale and the time zone of the flags unless they name their own', async () => {
+    writeFileSync(
+      inHome('own.ndjson'),
+      `${JSON.stringify({ parts: { html: 'x' }, output: 'x.pdf', options: { timezone: 'UTC' } })}\n`,
+    );
+    await platen(['own.ndjson', '--locale', 'de-DE', '--timezone', 'Europe/Berlin']);
+    expect(server.requests.map(({ body }) => JSON.parse(body).options)).toEqual([{ locale: 'de-DE', timezone: 'UTC' }]);
+  });
+
   it('refuse a folder of fonts, which a service does not see', async () => {
     jobs('a');
     const refused = await platen(['jobs.ndjson', '--font-dir', '.']);

@@ -58,6 +58,28 @@ describe('the request', () => {
     expect(options).toEqual([{ on_missing_glyph: 'fail' }, { on_missing_glyph: 'ignore' }]);
   });
 
+  it('names the locale and the time zone, by setting or by flag', async () => {
+    const env = { PLATEN_LOCALE: 'de-DE', PLATEN_TIMEZONE: 'Europe/Berlin' };
+    await platen(['https://example.com', '-o', 'x.pdf'], { env });
+    await platen(['https://example.com', '-o', 'y.pdf', '--locale', 'fr'], { env });
+    const options = server.requests.map(({ body }) => JSON.parse(body).options);
+    const timezone = 'Europe/Berlin';
+    expect(options).toEqual([
+      { locale: 'de-DE', timezone },
+      { locale: 'fr', timezone },
+    ]);
+  });
+
+  it.each([
+    ['--locale', 'de_DE', 'must be a BCP 47 language tag such as de-DE'],
+    ['--timezone', '+01:00', 'must be an IANA time zone such as Europe/Berlin'],
+  ])('is not sent with %s %s, and the flag is named', async (flag, value, problem) => {
+    const { code, stderr } = await platen(['https://example.com', '-o', 'x.pdf', flag, value]);
+    expect([code, server.requests]).toEqual([2, []]);
+    expect(stderr).toContain(flag);
+    expect(stderr).toContain(problem);
+  });
+
   it('has the longest time of a render where the whole command may take longer', async () => {
     await platen(['https://example.com', '-o', 'x.pdf', '--timeout', '23h']);
     expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({ options: { timeout_ms: 600_000 } });

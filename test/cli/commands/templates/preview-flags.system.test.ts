@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makePrivateFolder } from '../../../engine/private-test-folder.ts';
 import { makeHome, runCli } from '../../../helpers/run-cli.ts';
 import { listFonts } from '../../../pdf/list-fonts.ts';
+import { openPdf, readTexts } from '../../../pdf/read-pdf.ts';
 import { startPreview } from '../../templates/preview/start-preview.ts';
 
 const faces = resolve(import.meta.dirname, '../../../../node_modules/pdfjs-dist/standard_fonts');
@@ -38,4 +39,18 @@ it('a preview writes a page once in the fonts of --fonts', async () => {
   const words = ['templates', 'preview', 'templates/letter', '--once', '-o', 'letter.pdf', '--fonts', 'bundled'];
   expect(await runCli(words, { cwd: home.folder, env: home.env })).toMatchObject({ code: 0 });
   expect(await listFonts(readFileSync(join(home.folder, 'letter.pdf')))).toEqual(['Arimo-Regular']);
+});
+
+it('a preview writes dates of templates and scripts in the locale and the time zone of the flags', async () => {
+  const folder = join(home.folder, 'templates/dated');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'template.json'), '{"name": "Dated"}');
+  const script = '<script>document.write(new Date(1735687800000).toLocaleString())</script>';
+  writeFileSync(join(folder, 'content.html'), `{{ 1735687800 | date: "%F %R" }}<p>${script}`);
+  const flags = ['--locale', 'de-DE', '--timezone', 'Europe/Berlin'];
+  const words = ['templates', 'preview', 'templates/dated', '--once', '-o', 'dated.pdf', ...flags];
+  expect(await runCli(words, { cwd: home.folder, env: home.env })).toMatchObject({ code: 0 });
+  const texts = await readTexts(await openPdf(readFileSync(join(home.folder, 'dated.pdf'))));
+  expect(texts.join('')).toContain('2025-01-01 00:30');
+  expect(texts.join('')).toContain('1.1.2025, 00:30:00');
 });

@@ -1,0 +1,15 @@
+import type { Options } from '../../contract/index.ts';
+import type { Settings } from '../settings/index.ts';
+
+/** Options of a render that have a setting for all requests that do not name them. */
+export type DocumentDefaults = Pick<Options, 'fonts' | 'locale' | 'timezone'>;
+
+/** Reads them. Leaves out what no setting says, so that the service decides. */
+export function readDocumentDefaults(settings: Settings): DocumentDefaults {
+  const [fonts, locale, timezone] = [settings.get('fonts'), settings.get('locale'), settings.get('timezone')];
+  return {
+    ...(fonts !== null && { fonts }),
+    ...(locale !== null && { locale }),
+    ...(timezone !== null && { timezone }),
+  };
+}

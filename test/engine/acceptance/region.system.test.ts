@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { findProgram } from '../../helpers/bundled-program.ts';
+import { openPdf, readTexts } from '../../pdf/read-pdf.ts';
+import { type Origin, openOrigin, readBody } from '../egress/origin.ts';
+import { engine, test } from '../shared-engine.ts';
+import { digestPdf } from './digest-renders.ts';
+
+/** What a page can know of the locale and the time zone, in text. */
+const ask =
+  '[navigator.language,navigator.languages.join(),Intl.NumberFormat().resolvedOptions().locale,' +
+  'Intl.DateTimeFormat().resolvedOptions().timeZone,new Date(0).getTimezoneOffset()].join("|")';
+const report = `fetch("/report?of="+self.who,{method:"POST",body:${ask}})`;
+const files: Record<string, string> = {
+  '/worker.js': `self.who=location.search.slice(1);${report}`,
+  '/frame.html': `<script>self.who="frame";${report};new Worker("/worker.js?worker-of-frame")</script>`,
+};
+
+let origin: Origin;
+let reports: Record<string, string>;
+let languages: Set<string | undefined>;
+
+beforeAll(async () => {
+  origin = await openOrigin(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://origin');
+    languages.add(request.headers['accept-language']);
+    if (pathname === '/report') reports[searchParams.get('of') ?? ''] = await readBody(request);
+    if (pathname === '/count') return void response.end(String(Object.keys(reports).length));
+    response.setHeader('Content-Type', pathname.endsWith('.js') ? 'text/javascript' : 'text/html');
+    const other = `<iframe src="http://localhost:${origin.port}/frame.html"></iframe>`;
+    const page = `<script>self.who="page";${report};new Worker("/worker.js?worker");
+      setInterval(async()=>{self.count=await (await fetch("/count")).text()},50)</script>${other}`;
+    response.end(files[pathname] ?? page);
+  });
+});
+beforeEach(() => {
+  reports = {};
+  languages = new Set();
+});
+afterAll(() => origin.close());
+
+/** The text of a page that writes what it knows. */
+async function readRegion(options: object, html = `<!doctype html><p id=a><script>a.textContent=${ask}</script>`) {
+  const { pdf } = await engine.render({ parts: { html }, options } as never, { account: 'region' });
+  return { pdf, text: (await readTexts(await openPdf(pdf))).join('') };
+}
+
+test.for([
+  [{}, 'en-US|en-US|en-US|UTC|0', 'en-US'],
+  [{ locale: 'de-DE', timezone: 'Europe/Berlin' }, 'de-DE|de-DE|de-DE|Europe/Berlin|-60', 'de-DE'],
+  [
+    { locale: 'ar-eg-u-nu-latn', timezone: 'america/new_york' },
+    'ar-EG-u-nu-latn|ar-EG-u-nu-latn|ar-EG-u-nu-latn|America/New_York|300',
+    'ar-EG-u-nu-latn',
+  ],
+] as const)(
+  'page, frame of another origin, workers and Accept-Language agree with %j',
+  async ([options, expected, language]) => {
+    const request = {
+      parts: `http://127.0.0.1:${origin.port}/`,
+      options: { ...options, wait_for: { expression: 'self.count === "4"' } },
+    };
+    await engine.render(request, { account: 'region' });
+    expect(reports).toEqual({ page: expected, frame: expected, worker: expected, 'worker-of-frame': expected });
+    expect([...languages]).toEqual([language]);
+  },
+);
+
+test('a page that is used again keeps nothing of the region of the document before', async () => {
+  const first = await readRegion({});
+  expect(first.text).toContain('en-US|en-US|en-US|UTC|0');
+  expect((await readRegion({ locale: 'de-DE', timezone: 'Asia/Tokyo' })).text).toContain(
+    'de-DE|de-DE|de-DE|Asia/Tokyo|-540',
+  );
+  expect((await readRegion({ timezone: 'Asia/Tokyo' })).text).toContain('en-US|en-US|en-US|Asia/Tokyo|-540');
+  expect(digestPdf((await readRegion({})).pdf)).toBe(digestPdf(first.pdf));
+});
+
+test('dates in templates are those of the time zone of the request', async () => {
+  const template = {
+    name: 't',
+    content: '{{ "2024-12-31T23:30:00Z" | date: "%d.%m.%Y %H:%M %z" }}',
+    preview_context: {},
+  };
+  const id = '6f2c1a52-7b66-4a8b-9d5e-000000000000';
+  const request = { parts: { template: id }, options: { timezone: 'Europe/Berlin' } };
+  const { pdf } = await engine.render(request, { account: 'region', loadTemplate: async () => template });
+  expect((await readTexts(await openPdf(pdf))).join('')).toContain('01.01.2025 00:30 +0100');
+});
+
+const machines = [
+  { LANG: 'C.UTF-8', TZ: 'UTC' },
+  { LANG: 'de_DE.UTF-8', TZ: 'Europe/Berlin' },
+  { LANG: 'ja_JP.UTF-8', LC_ALL: 'ja_JP.UTF-8', LANGUAGE: 'ja', TZ: 'Asia/Tokyo' },
+  { TZ: 'America/St_Johns', LANG: 'ar_EG' },
+];
+const shown = `<!doctype html><title>x</title><p>直 骨 次 <q>quoted</q> <input type=date value=2024-12-31> <input type=number value=1.5>
+  <input type=time value=23:30> <select><option>a</select> <input type=file> <details><summary>x</summary></details>
+  <script>document.write(new Date(1e12), new Date(1e12).toLocaleString(), (1234.5).toLocaleString(),
+  new Intl.NumberFormat(navigator.language,{style:"currency",currency:"EUR"}).format(1234.5),["ö","z","a"].sort(new Intl.Collator().compare))</script>`;
+
+/** The hash of the PDF that a process of its own makes, on a machine of this environment, for this user or ours. */
+async function digestOn(machine: NodeJS.ProcessEnv, fonts: string, user: { uid?: number; gid?: number } = {}) {
+  const { LANG: _, LC_ALL: __, LANGUAGE: ___, TZ: ____, ...env } = process.env;
+  const child = spawn(process.execPath, [findProgram('digest-child')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...env, ...machine },
+    ...user,
+  });
+  child.stdin.end(
+    JSON.stringify({
+      request: { parts: [{ html: shown }, { template: 'any' }], options: { fonts } },
+      template: {
+        name: 't',
+        content: '{{ 1000000000 | date: "%c %Z" }} {{ 1000000000 | date_in }}',
+        preview_context: {},
+      },
+    }),
+  );
+  return (await text(child.stdout)).trim();
+}
+
+test.for(['system', 'bundled'])(
+  'machines of four languages and time zones make the same bytes with %s fonts',
+  {
+    timeout: 180_000,
+  },
+  async (fonts) => {
+    const digests: string[] = [];
+    for (const machine of machines) digests.push(await digestOn(machine, fonts));
+    expect(digests[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(new Set(digests).size).toBe(1);
+  },
+);
+
+test.runIf(process.getuid?.() === 0)('root and a user make the same bytes', { timeout: 180_000 }, async () => {
+  const user = { uid: 65_534, gid: 65_534 };
+  const home = mkdtempSync(join(tmpdir(), 'platen-user-'));
+  chownSync(home, user.uid, user.gid);
+  try {
+    const machine = { LANG: 'fr_FR.UTF-8', TZ: 'Pacific/Auckland', HOME: home };
+    for (const fonts of ['system', 'bundled']) {
+      const own = await digestOn({ LANG: 'C.UTF-8' }, fonts);
+      expect(own).toMatch(/^[0-9a-f]{64}$/);
+      expect(await digestOn(machine, fonts, user)).toBe(own);
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+});
