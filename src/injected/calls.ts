@@ -170,6 +170,11 @@ export interface PageSurvey {
   unread: string[];
   /** Whether its `@page` rules name a size or margins, so that its pages may be wider than the view, or narrower. */
   namesPaper: boolean;
+  /**
+   * Whether it says its language. Otherwise Chromium writes that of the browser into the PDF. True too if an element is in the
+   * language of the browser, because Chromium leaves that one out.
+   */
+  namesLanguage: boolean;
   /** Whether any of its boxes scroll (CSS Overflow 3, section 2). */
   scrolls: boolean;
   /** Boxes that scroll, and of which a part is not shown in the view. */

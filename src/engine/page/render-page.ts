@@ -40,6 +40,8 @@ export interface Printed {
   foreign: boolean;
   /** The synthetic origin of the document. */
   origin?: string;
+  /** Whether the language in the PDF is that of the document, not of the browser. Default true. */
+  namesLanguage?: boolean;
   facts?: PageFacts;
   aloud?: ReadAloud;
   /** Page sizes in the CSS of the document and in the options, in points. */
@@ -146,6 +148,7 @@ async function runPage(
     ...(titles && { titles }),
     ...(elsewhere.length > 0 && { elsewhere }),
     ...(origin !== undefined && { origin }),
+    namesLanguage: settled.namesLanguage,
     ...(facts && { facts }),
     ...(aloud && { aloud }),
     hasSoftHyphens: hyphenated?.isHyphenated || (source.kind === 'document' && holdsSoftHyphens(source.html)),

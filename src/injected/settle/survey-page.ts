@@ -5,6 +5,9 @@ import { walkAllRules } from '../dom/rules.ts';
 import { runningProperty, webglMark } from '../names.ts';
 import { listCut, listScrolling } from './scrolling.ts';
 
+/** What says the language of a document, and elements in that of the browser. */
+const languages = 'html[*|lang]:not([*|lang=""]), meta[http-equiv="content-language" i], [*|lang="en-us" i]';
+
 /** Characters of a URL that a finding has. */
 const urlLimit = 1000;
 
@@ -23,6 +26,7 @@ export default function surveyPage(fonts: readonly FontFace[] = [], roots: reado
     pictures: images.pictures,
     unread: [...images.unread],
     embeds: findSelected(`iframe, object, embed, video, canvas[${webglMark}]`).length > 0,
+    namesLanguage: findSelected(languages).length > 0,
     scrolls: scrolling.length > 0,
     cut: listCut(scrolling),
   };

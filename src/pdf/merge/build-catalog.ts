@@ -71,7 +71,8 @@ function buildNames(trees: Record<string, PdfRef | undefined>): PdfDict | undefi
 
 /** The natural language of the first part that names one. */
 function findLanguage(parts: readonly OpenPart[]): PdfString | undefined {
-  const [language] = parts.flatMap(({ catalog }) => readLanguage(catalog) ?? []);
+  const named = parts.filter(({ part }) => !part.dropsLanguage);
+  const [language] = named.flatMap(({ catalog }) => readLanguage(catalog) ?? []);
   return language === undefined ? undefined : new PdfString(language);
 }
 

@@ -32,8 +32,10 @@ export interface MergePart {
    * dropped, and no trace of it remains.
    */
   origin?: string;
+  /** Whether the language of the PDF as a whole is dropped, because it is that of the browser. Default false. */
+  dropsLanguage?: boolean;
   /**
-   * Whether the document says its language. Without one Chromium writes that of the machine. Default: whether the PDF names one.
+   * Whether the document says its language. Without one Chromium writes that of the browser. Default: whether the PDF names one.
    */
   hasLanguage?: boolean;
   /**

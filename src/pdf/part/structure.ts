@@ -151,6 +151,7 @@ function adoptKids(part: OpenPart, tree: PdfDict, above: PdfRef, several: boolea
     // The whole has the language of its first part.
     const language = part.part.foreign && several ? readLanguage(part.catalog) : undefined;
     if (language !== undefined && !dict.has('Lang')) dict.set('Lang', new PdfString(language));
+    if (part.part.dropsLanguage) dict.delete('Lang');
     if (several && !part.part.foreign && dict.get('S') === 'Document') {
       dict.set('S', 'Part');
       if (part.part.title !== undefined) dict.set('T', encodeTextString(part.part.title));

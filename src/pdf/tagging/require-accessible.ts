@@ -47,7 +47,7 @@ function describe(count: number, standard: string): string {
   return `It cannot be ${standard}: ${count === 1 ? 'one thing is' : `${count} things are`} left that only its author can mend.`;
 }
 
-/** Without a language of the page, Chromium writes that of the machine. */
+/** Without a language of the page, Chromium writes that of the browser. */
 function hasLanguage({ part, catalog }: OpenPart): boolean {
   if (part.hasLanguage !== undefined) return part.hasLanguage;
   return readLanguage(catalog) !== undefined;

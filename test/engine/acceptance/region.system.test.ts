@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { findProgram } from '../../helpers/bundled-program.ts';
 import { openPdf, readTexts } from '../../pdf/read-pdf.ts';
+import { unfoldPdf } from '../../pdf/run-qpdf.ts';
 import { type Origin, openOrigin, readBody } from '../egress/origin.ts';
 import { engine, test } from '../shared-engine.ts';
 import { digestPdf } from './digest-renders.ts';
@@ -27,7 +28,8 @@ let languages: Set<string | undefined>;
 beforeAll(async () => {
   origin = await openOrigin(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://origin');
-    languages.add(request.headers['accept-language']);
+    // The page of another test may still count while it is closed.
+    if (pathname !== '/count') languages.add(request.headers['accept-language']);
     if (pathname === '/report') reports[searchParams.get('of') ?? ''] = await readBody(request);
     if (pathname === '/count') return void response.end(String(Object.keys(reports).length));
     response.setHeader('Content-Type', pathname.endsWith('.js') ? 'text/javascript' : 'text/html');
@@ -78,6 +80,21 @@ test('a page that is used again keeps nothing of the region of the document befo
   );
   expect((await readRegion({ timezone: 'Asia/Tokyo' })).text).toContain('en-US|en-US|en-US|Asia/Tokyo|-540');
   expect(digestPdf((await readRegion({})).pdf)).toBe(digestPdf(first.pdf));
+});
+
+test.for([
+  ['<p>plain', null],
+  ['<html><title>x</title><p lang=de>x', null],
+  ['<html lang=de><p>x', 'de'],
+  ['<html lang=en-US><p>x', 'en-US'],
+  ['<meta http-equiv=Content-Language content=fr><p>x', 'fr'],
+  ['<p lang=en-US>the language of an element is not lost', 'en-US'],
+  ['<p>x<script>document.documentElement.lang="it"</script>', 'it'],
+] as const)('the PDF of %s has the language %j, not that of the region', async ([html, language]) => {
+  const { pdf } = await readRegion({ locale: 'ja-JP' }, `<!doctype html>${html}`);
+  const { info } = await (await openPdf(pdf)).getMetadata();
+  expect((info as { Language: string | null }).Language).toBe(language);
+  if (language === null) expect((await unfoldPdf(pdf)).includes('/Lang (en')).toBe(false);
 });
 
 test('dates in templates are those of the time zone of the request', async () => {
