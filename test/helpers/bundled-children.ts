@@ -43,6 +43,10 @@ export default async function bundleChildren(): Promise<(() => void) | undefined
   chmodSync(folder, 0o755);
   await bundleEntry({ ...children, input }, folder);
   cpSync(join(checkout, 'dist', 'injected'), join(folder, 'dist', 'injected'), { recursive: true });
+  // Without any face, a browser with the bundled fonts dies.
+  for (const name of ['fonts', 'fonts-cjk']) {
+    symlinkSync(join(checkout, 'dist', name), join(folder, 'dist', name), 'junction');
+  }
   symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'), 'junction');
   const painter = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm');
   cpSync(painter, join(folder, 'pdfium', 'pdfium.wasm'));
