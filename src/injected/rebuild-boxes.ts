@@ -1,4 +1,5 @@
-import { findAll, readDocument } from './dom/document.ts';
+import { findAll } from './dom/document.ts';
+import { dom } from './dom/dom.ts';
 
 /**
  * The program `rebuildBoxes`: has Chromium build all boxes of the document, and of the frames that it may read, again if something was
@@ -11,8 +12,8 @@ export default function rebuildBoxes(): void {
     for (const { contentDocument } of findAll<HTMLIFrameElement>('iframe', inner)) {
       if (contentDocument) documents.push(contentDocument);
     }
-    const root = readDocument(inner, 'documentElement') as Element | null;
-    const view = readDocument(inner, 'defaultView') as (Window & typeof globalThis) | null;
+    const root = dom(inner).documentElement as Element | null;
+    const view = dom(inner).defaultView as (Window & typeof globalThis) | null;
     if (root && view && isPaintedEarly(view)) rebuild(inner, root, view);
   }
 }
@@ -29,7 +30,7 @@ function rebuild(inner: Document, root: Element, view: Window & typeof globalThi
   if (display === 'none') return;
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(`:root { display: ${display === 'flow-root' ? 'block' : 'flow-root'} !important }`);
-  const sheets = readDocument(inner, 'adoptedStyleSheets');
+  const sheets = dom(inner).adoptedStyleSheets;
   sheets.push(sheet);
   // Reading the style applies it.
   void style.display;

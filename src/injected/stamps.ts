@@ -1,4 +1,5 @@
 import type { PlacedStamp, StampRun, TooTall } from './calls.ts';
+import { doc, dom } from './dom/dom.ts';
 import { untilLoaded } from './settle/settle.ts';
 
 /** A header or a footer in the document. */
@@ -18,17 +19,17 @@ interface Shown {
  */
 export async function showStamps({ copies, fontFaces, overlays }: StampRun): Promise<TooTall[]> {
   const parser = new DOMParser();
-  const parsed = copies.map((html) => parser.parseFromString(html, 'text/html').documentElement);
-  const style = document.createElement('style');
+  const parsed = copies.map((html) => dom(parser.parseFromString(html, 'text/html')).documentElement);
+  const style = doc.createElement('style');
   const sizes: string[] = [];
   const nameSize = (size: string) => {
     const known = sizes.indexOf(size);
     return `size${known < 0 ? sizes.push(size) - 1 : known}`;
   };
   const shown: Shown[] = [];
-  document.body.style.cssText = 'margin: 0';
+  dom(doc.body).style.cssText = 'margin: 0';
   for (const [index, { width, height, slots }] of overlays.entries()) {
-    const box = document.createElement('div');
+    const box = doc.createElement('div');
     // Chromium rounds page sizes down to a hundredth of an inch.
     const size = `${width + 0.01}pt ${height + 0.01}pt`;
     box.style.cssText = `position: relative; overflow: hidden; break-after: page; page: ${nameSize(size)}`;
@@ -39,39 +40,42 @@ export async function showStamps({ copies, fontFaces, overlays }: StampRun): Pro
       box.append(built.host);
       shown.push({ ...built, stamp, index });
     }
-    document.body.append(box);
+    dom(doc.body).append(box);
   }
-  const links = shown.flatMap(({ html }) => [...html.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet i]')]);
+  const links = shown.flatMap(({ html }) => [
+    ...dom(html).querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet i]'),
+  ]);
   await Promise.all(links.filter((link) => link.sheet === null).map(untilLoaded));
   const pages = sizes.map((size, index) => `@page size${index} { size: ${size}; margin: 0 }`);
   style.textContent = [...new Set([...fontFaces, ...listFaces(shown)]), ...pages].join('\n');
-  document.head.append(style);
-  const images = shown.flatMap(({ html }) => [...html.querySelectorAll('img')]);
+  dom(doc.head).append(style);
+  const images = shown.flatMap(({ html }) => [...dom(html).querySelectorAll('img')]);
   await Promise.all(images.filter((image) => !image.complete).map(untilLoaded));
   return alignTooTall(shown);
 }
 
 /** Waits for the fonts that layout has requested. */
 export async function waitForFonts(): Promise<void> {
-  await document.fonts.ready;
+  await doc.fonts.ready;
 }
 
 function buildStamp(stamp: PlacedStamp, copy: HTMLElement): Pick<Shown, 'host' | 'html' | 'root'> {
-  const host = document.createElement('div');
+  const host = doc.createElement('div');
   host.style.cssText =
     'position: absolute; display: flex; flex-direction: column; justify-content: center; font: 9pt/1.3 sans-serif';
   for (const [property, inches] of Object.entries(stamp.place)) host.style.setProperty(property, `${inches}in`);
   host.lang = stamp.language;
   const root = host.attachShadow({ mode: 'open' });
-  const base = document.createElement('style');
+  const base = doc.createElement('style');
   base.textContent = 'body { margin: 0 }';
-  const html = document.importNode(copy, true);
-  for (const mark of stamp.marks) html.setAttribute(mark, '');
+  const html = doc.importNode(copy, true);
+  for (const mark of stamp.marks) dom(html).setAttribute(mark, '');
   for (const [name, text] of Object.entries(stamp.values)) {
-    for (const element of html.getElementsByClassName(name)) element.textContent = text;
+    for (const element of dom(html).getElementsByClassName(name)) dom(element).textContent = text;
   }
   // Chromium writes no link to a place that is not in this page.
-  for (const link of html.querySelectorAll('a[href^="#"]')) link.setAttribute('href', `/?${link.getAttribute('href')}`);
+  for (const link of dom(html).querySelectorAll('a[href^="#"]'))
+    dom(link).setAttribute('href', `/?${dom(link).getAttribute('href')}`);
   root.append(base, html);
   return { host, html, root };
 }
@@ -96,10 +100,10 @@ function readFaces(sheet: CSSStyleSheet): string[] {
 function alignTooTall(shown: readonly Shown[]): TooTall[] {
   const tooTall = shown
     .map(({ host, html, stamp: { name }, index }) => {
-      const { height } = html.getBoundingClientRect();
-      return { name, index, host, height, room: host.clientHeight };
+      const { height } = dom(html).getBoundingClientRect();
+      return { name, index, host, height, room: dom(host).clientHeight };
     })
     .filter(({ height, room }) => height > room + 1);
-  for (const { name, host } of tooTall) host.style.justifyContent = name === 'header' ? 'flex-start' : 'flex-end';
+  for (const { name, host } of tooTall) dom(host).style.justifyContent = name === 'header' ? 'flex-start' : 'flex-end';
   return tooTall.map(({ name, index, height, room }) => ({ name, index, height, room }));
 }

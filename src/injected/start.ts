@@ -1,5 +1,6 @@
 // The program `start`: runs in every document before its own scripts, in the page's own world (DevTools method
 // Page.addScriptToEvaluateOnNewDocument).
+
 import { webglMark } from './names.ts';
 import { replaceClock } from './settle/clock.ts';
 
@@ -12,7 +13,8 @@ export default function start(stepEvent: string): void {
 /** The browser has no WebGL: marks each canvas that asks for it, until it gets a context of another kind. */
 function markWebgl(): void {
   const { apply } = Reflect;
-  const { setAttribute, removeAttribute } = Element.prototype;
+  const setAttribute = Element.prototype.setAttribute;
+  const removeAttribute = Element.prototype.removeAttribute;
   const owner = HTMLCanvasElement.prototype;
   owner.getContext = new Proxy(owner.getContext, {
     apply: (target, self, args) => {

@@ -1,5 +1,6 @@
 import type { FamilyUse } from '../calls.ts';
 import { findAll, findFirst } from '../dom/document.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { buildForeignTest, listBrought } from '../dom/families.ts';
 import { walkAllRules } from '../dom/rules.ts';
 import { runningMark } from '../names.ts';
@@ -47,7 +48,7 @@ export function findFamilyTexts(stacks: readonly string[], boxed: readonly Famil
   const offer = (fontFamily: string, element: Element, isShown: () => boolean) => {
     const stack = compareStack(fontFamily);
     if (!found.has(stack) || found.get(stack) !== undefined || !isShown()) return;
-    if (element.getClientRects().length > 0) found.set(stack, element);
+    if (dom(element).getClientRects().length > 0) found.set(stack, element);
   };
   const offerGenerated = (elements: Iterable<Element>) => {
     for (const element of [...elements].slice(0, textLimit)) {
@@ -63,11 +64,11 @@ export function findFamilyTexts(stacks: readonly string[], boxed: readonly Famil
     walkTexts(root, (element) => {
       const { fontFamily, visibility } = getComputedStyle(element);
       // Running elements are hidden in the text, and shown in margins.
-      offer(fontFamily, element, () => visibility === 'visible' || element.closest(`[${runningMark}]`) !== null);
+      offer(fontFamily, element, () => visibility === 'visible' || dom(element).closest(`[${runningMark}]`) !== null);
     });
   }
   if (!isComplete()) offerGenerated(listGenerated());
-  for (const root of roots.slice(1)) if (!isComplete()) offerGenerated(root.querySelectorAll('*'));
+  for (const root of roots.slice(1)) if (!isComplete()) offerGenerated(dom(root).querySelectorAll('*'));
   for (const use of boxed) {
     const stack = compareStack(use.css);
     if (found.get(stack) === undefined) found.set(stack, addProbe(use));
@@ -77,14 +78,14 @@ export function findFamilyTexts(stacks: readonly string[], boxed: readonly Famil
 
 /** Removes the elements that `findFamilyTexts` added. */
 export function removeProbes(): void {
-  for (const probe of probes.splice(0)) probe.remove();
+  for (const probe of probes.splice(0)) dom(probe).remove();
 }
 
 /** Lists the families of text in open shadow trees and frames, as CSS, without lists of which a family has a font in these documents. */
 export function listInnerStacks(): string[] {
   const [, ...inner] = listRoots();
-  const documents = [document, ...inner.flatMap(({ ownerDocument }) => ownerDocument ?? [])];
-  const isForeign = buildForeignTest(listBrought(documents.flatMap(({ fonts }) => [...fonts])));
+  const documents = [document, ...inner.flatMap((root) => dom(root).ownerDocument ?? [])];
+  const isForeign = buildForeignTest(listBrought(documents.flatMap((inner) => [...dom(inner).fonts])));
   const stacks = new Set<string>();
   for (const root of inner) {
     walkTexts(root, (element) => {
@@ -102,9 +103,9 @@ function bodyOf(): Element | Document {
 function listRoots(): (Element | Document | ShadowRoot)[] {
   const roots: (Element | Document | ShadowRoot)[] = [bodyOf()];
   for (const root of roots) {
-    for (const element of root.querySelectorAll('*')) {
-      const frame = element.localName === 'iframe' ? (element as HTMLIFrameElement) : undefined;
-      const inner = element.shadowRoot ?? frame?.contentDocument?.body;
+    for (const element of dom(root).querySelectorAll('*')) {
+      const frame = dom(element).localName === 'iframe' ? (element as HTMLIFrameElement) : undefined;
+      const inner = dom(element).shadowRoot ?? dom(frame?.contentDocument)?.body;
       if (inner && roots.length < rootLimit) roots.push(inner);
     }
   }
@@ -113,7 +114,7 @@ function listRoots(): (Element | Document | ShadowRoot)[] {
 
 /** Calls `visit` for each element of a tree that has text which is not in another element. */
 function walkTexts(root: Node, visit: (element: Element) => void): void {
-  const texts = Document.prototype.createTreeWalker.call(document, root, NodeFilter.SHOW_TEXT);
+  const texts = doc.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   let last: Element | undefined;
   for (let count = 0; count < textLimit && texts.nextNode(); count += 1) {
     const { parentElement, data } = texts.currentNode as Text;
@@ -156,12 +157,12 @@ function listGenerated(): Set<Element> {
 }
 
 function addProbe({ css, text }: FamilyUse): Element {
-  const probe = document.createElementNS('http://www.w3.org/1999/xhtml', 'span');
-  probe.setAttribute('style', `all: unset !important; font-family: ${css} !important`);
-  probe.append(text);
-  bodyOf().append(probe);
+  const probe = doc.createElementNS('http://www.w3.org/1999/xhtml', 'span');
+  dom(probe).setAttribute('style', `all: unset !important; font-family: ${css} !important`);
+  dom(probe).append(text);
+  dom(bodyOf()).append(probe);
   // Only what is laid out has fonts.
-  probe.getBoundingClientRect();
+  dom(probe).getBoundingClientRect();
   probes.push(probe);
   return probe;
 }

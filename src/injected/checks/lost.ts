@@ -1,5 +1,6 @@
 import type { CutBox, Lost } from '../calls.ts';
 import { findAll, findFirst, resolveUrl } from '../dom/document.ts';
+import { dom } from '../dom/dom.ts';
 import { nameElement } from '../dom/name-element.ts';
 import { walkAllRules } from '../dom/rules.ts';
 import { webglMark } from '../names.ts';
@@ -18,17 +19,13 @@ export async function findLost(urls: readonly string[]): Promise<Lost> {
   for (const element of findAll<Embedding>('iframe, object[data], embed[src]')) {
     if (Math.max(embedded.length, cut.length, unread.length) >= elementLimit) break;
     const url = absolute(element.src ?? element.data ?? '');
-    try {
-      const inner = element.contentDocument ?? element.getSVGDocument?.() ?? undefined;
-      if (inner === undefined) {
-        if (element.localName !== 'iframe' && element.checkVisibility()) embedded.push({ url, type: element.type });
-        continue;
-      }
-      if (findFirst('parsererror', inner)) unread.push(url);
-      cut.push(...measureFrame(element, inner));
-    } catch {
-      // A form of the document inside has the name of a property.
+    const inner = element.contentDocument ?? element.getSVGDocument?.() ?? undefined;
+    if (inner === undefined) {
+      if (element.localName !== 'iframe' && element.checkVisibility()) embedded.push({ url, type: element.type });
+      continue;
     }
+    if (findFirst('parsererror', inner)) unread.push(url);
+    cut.push(...measureFrame(element, inner));
   }
   // A picture of the film is printed once it has one.
   const films = findAll<HTMLVideoElement>('video:not([poster])').filter((video) => video.readyState < 2);
@@ -51,7 +48,9 @@ function nameShown(elements: readonly HTMLElement[]): string[] {
 }
 
 function isShown(element: HTMLElement): boolean {
-  return element.offsetWidth > 1 && element.offsetHeight > 1 && getComputedStyle(element).visibility === 'visible';
+  return (
+    dom(element).offsetWidth > 1 && dom(element).offsetHeight > 1 && getComputedStyle(element).visibility === 'visible'
+  );
 }
 
 function absolute(url: string, base?: string | null): string {
@@ -86,19 +85,20 @@ function isCursor(url: string): boolean {
   walkAllRules((rule) => {
     if (rule instanceof CSSStyleRule) compare(rule.style, rule.parentStyleSheet?.href);
   });
-  for (const element of findAll('[style*="cursor" i]')) compare(element.style);
+  for (const element of findAll('[style*="cursor" i]')) compare(dom(element).style);
   return isNamed;
 }
 
 /** A frame of which a part is not on paper, because paper does not scroll. */
 function measureFrame(element: Embedding, inner: Document): CutBox[] {
-  const root = (inner.scrollingElement ?? inner.documentElement) as Element | null;
+  const root = (dom(inner).scrollingElement ?? dom(inner).documentElement) as Element | null;
   if (element.localName !== 'iframe' || !root || !isShown(element) || element.scrolling === 'no') return [];
-  if (inner.defaultView?.getComputedStyle(root).overflow === 'hidden') return [];
+  if (dom(inner).defaultView?.getComputedStyle(root).overflow === 'hidden') return [];
   const name = nameElement(element);
   const { clientWidth, clientHeight } = element;
-  if (root.scrollHeight > clientHeight + 2)
-    return [{ name, shown: clientHeight, all: root.scrollHeight, side: 'height' }];
-  if (root.scrollWidth > clientWidth + 2) return [{ name, shown: clientWidth, all: root.scrollWidth, side: 'width' }];
+  if (dom(root).scrollHeight > clientHeight + 2)
+    return [{ name, shown: clientHeight, all: dom(root).scrollHeight, side: 'height' }];
+  if (dom(root).scrollWidth > clientWidth + 2)
+    return [{ name, shown: clientWidth, all: dom(root).scrollWidth, side: 'width' }];
   return [];
 }

@@ -1,4 +1,5 @@
 import { notePart } from '../names.ts';
+import { doc } from './dom.ts';
 
 /**
  * Elements in the order of the document. All elements of the document are walked: comparing two of many siblings takes a look at all
@@ -6,7 +7,7 @@ import { notePart } from '../names.ts';
  */
 export function sortElements(elements: Iterable<Element>): Element[] {
   const wanted = new Set(elements);
-  return wanted.size === 0 ? [] : [...document.querySelectorAll('*')].filter((element) => wanted.has(element));
+  return wanted.size === 0 ? [] : [...doc.querySelectorAll('*')].filter((element) => wanted.has(element));
 }
 
 /** Makes a property of platen's that no element inherits. */
@@ -33,7 +34,7 @@ export function findElements(rule: CSSStyleRule, selector = rule.selectorText): 
   }
   const bare = whole.replace(pseudo, '').replace(/(^|,)\s*(?=,|$)/g, '$1*');
   try {
-    return [...document.querySelectorAll<HTMLElement>(bare)];
+    return [...doc.querySelectorAll<HTMLElement>(bare)];
   } catch {
     return [];
   }

@@ -1,7 +1,9 @@
 import { placePrefix } from '../names.ts';
+import { dom } from './dom.ts';
 
 /** What a warning calls an element: its kind with its own id, or its first class. */
-export function nameElement({ localName, id, classList }: Element): string {
-  if (id && !String(id).startsWith(placePrefix)) return `${localName}#${id}`;
+export function nameElement(element: Element): string {
+  const { localName, id, classList } = dom(element);
+  if (id && !id.startsWith(placePrefix)) return `${localName}#${id}`;
   return classList.length > 0 ? `${localName}.${classList[0]}` : localName;
 }

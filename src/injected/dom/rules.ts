@@ -1,6 +1,8 @@
+import { doc } from './dom.ts';
+
 /** Calls `visit` for each readable CSS rule of the document, in cascade order. */
 export function walkAllRules(visit: (rule: CSSRule) => void): void {
-  for (const sheet of [...listSheets('styleSheets'), ...listSheets('adoptedStyleSheets')]) walkSheet(sheet, visit);
+  for (const sheet of [...doc.styleSheets, ...doc.adoptedStyleSheets]) walkSheet(sheet, visit);
 }
 
 /** Calls `visit` for each readable rule of a style sheet, those of imported sheets and of nested rules too. */
@@ -20,11 +22,6 @@ function walkRuleList(rules: CSSRuleList, visit: (rule: CSSRule) => void): void 
     if ('styleSheet' in rule && rule.styleSheet) walkSheet(rule.styleSheet as CSSStyleSheet, visit);
     else if ('cssRules' in rule && rule.cssRules) walkRuleList(rule.cssRules as CSSRuleList, visit);
   }
-}
-
-/** A list of the document's style sheets. A form of that name hides the property of the document, so it is read from the prototype. */
-function listSheets(list: 'styleSheets' | 'adoptedStyleSheets'): Iterable<CSSStyleSheet> {
-  return Object.getOwnPropertyDescriptor(Document.prototype, list)?.get?.call(document) ?? [];
 }
 
 /** Whether a CSS rule applies on this paper: the media of its style sheet, and the conditions around it, may exclude it. */

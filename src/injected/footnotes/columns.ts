@@ -1,3 +1,4 @@
+import { doc, dom } from '../dom/dom.ts';
 import { pageNameOf } from '../dom/layout.ts';
 import { addSheet, blockOf, dropSheet, isInLines, isOut, isUndivided, px, styleOf } from './layout.ts';
 import {
@@ -64,10 +65,10 @@ export function openColumns(width: number, height: number, widthOf: (element: El
 /** Marks boxes with a break before or after them, and those whose page is wider or narrower than others. */
 function markColumns(width: number, widthOf: (element: Element) => number): void {
   const forced = /^(?:page|left|right|recto|verso|always|all)$/;
-  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+  for (const element of dom(doc.body).querySelectorAll<HTMLElement>('*')) {
     const { breakBefore, breakAfter, page } = getComputedStyle(element);
-    const isNamed = page !== 'auto' && pageNameOf(element.parentElement as Element) !== page;
-    const { previousElementSibling: previous, nextElementSibling: next } = element;
+    const isNamed = page !== 'auto' && pageNameOf(dom(element).parentElement as Element) !== page;
+    const { previousElementSibling: previous, nextElementSibling: next } = dom(element);
     const marks = [];
     if (forced.test(breakBefore) || (isNamed && previous && pageNameOf(previous) !== page)) marks.push('before');
     if (forced.test(breakAfter) || (isNamed && next && pageNameOf(next) !== page)) marks.push('after');
@@ -75,19 +76,19 @@ function markColumns(width: number, widthOf: (element: Element) => number): void
     if (wider !== 0) {
       marks.push('wide');
       const margin = px(getComputedStyle(element).marginInlineEnd) - wider;
-      element.style.setProperty(widerProperty, `${margin}px`);
+      dom(element).style.setProperty(widerProperty, `${margin}px`);
     }
-    if (marks.length > 0) element.setAttribute(columnMark, marks.join(' '));
+    if (marks.length > 0) dom(element).setAttribute(columnMark, marks.join(' '));
   }
 }
 
 /** The boxes of leaves that are visible. */
 export function rectsOf(leaf: Leaf): DOMRect[] {
-  const rects = leaf instanceof Text ? rangeOf(leaf).getClientRects() : leaf.getClientRects();
+  const rects = leaf instanceof Text ? rangeOf(leaf).getClientRects() : dom(leaf).getClientRects();
   return [...rects].filter(({ width, height }) => width > 0 && height > 0);
 }
 
-const range = document.createRange();
+const range = doc.createRange();
 
 function rangeOf(text: Text): Range {
   range.selectNodeContents(text);
@@ -112,14 +113,14 @@ export class ColumnReader {
   #first = 0;
 
   constructor({ width, gap }: { width: number; gap: number }) {
-    const { left, right, top } = document.documentElement.getBoundingClientRect();
+    const { left, right, top } = dom(doc.documentElement).getBoundingClientRect();
     this.top = top;
     this.#left = left;
     this.#right = right;
-    this.#isTurned = getComputedStyle(document.documentElement).direction === 'rtl';
+    this.#isTurned = getComputedStyle(doc.documentElement).direction === 'rtl';
     this.#width = width;
     this.#gap = gap;
-    this.#addLeaves(document.body.childNodes);
+    this.#addLeaves(dom(doc.body).childNodes);
   }
 
   /** From one column to the next, in CSS pixels. */
@@ -140,17 +141,18 @@ export class ColumnReader {
         if (/\S/.test(node.data)) this.leaves.push(node);
         continue;
       }
-      if (!(node instanceof Element) || node.hasAttribute(roomMark) || node.hasAttribute(afterMark)) continue;
+      if (!(node instanceof Element) || dom(node).hasAttribute(roomMark) || dom(node).hasAttribute(afterMark)) continue;
+      const { shadowRoot } = dom(node);
       if (isOut(node)) {
-        const calls = node.hasAttribute(noteMark) ? [] : [...node.querySelectorAll(`[${callMark}]`)];
+        const calls = dom(node).hasAttribute(noteMark) ? [] : [...dom(node).querySelectorAll(`[${callMark}]`)];
         for (const call of calls) this.#outside.add(call);
         this.leaves.push(...calls);
-      } else if (isUndivided(node) || (node.firstChild === null && !isInLines(node))) {
+      } else if (isUndivided(node) || (dom(node).firstChild === null && !isInLines(node))) {
         this.leaves.push(node);
-      } else if (node.shadowRoot) {
-        for (const child of node.shadowRoot.children)
-          this.#addLeaves(child.localName === 'slot' ? (child as HTMLSlotElement).assignedNodes() : [child]);
-      } else this.#addLeaves(node.childNodes);
+      } else if (shadowRoot) {
+        for (const child of shadowRoot.children)
+          this.#addLeaves(dom(child).localName === 'slot' ? (child as HTMLSlotElement).assignedNodes() : [child]);
+      } else this.#addLeaves(dom(node).childNodes);
     }
   }
 
@@ -206,15 +208,15 @@ export class ColumnReader {
     }
     line.end = index;
     if (leaf instanceof Text) return;
-    if (leaf.hasAttribute(callMark)) line.calls.push(leaf as HTMLElement);
-    else line.calls.push(...leaf.querySelectorAll<HTMLElement>(`[${callMark}]`));
+    if (dom(leaf).hasAttribute(callMark)) line.calls.push(leaf as HTMLElement);
+    else line.calls.push(...dom(leaf).querySelectorAll<HTMLElement>(`[${callMark}]`));
   }
 
   /** Divides a text before a line of it, and returns the node that starts the line. */
   splitAt({ leaf, rect, block }: NoteLine): Leaf {
     if (!(leaf instanceof Text)) return leaf;
     // A block has several pieces, on pages and in columns of its own text, one after the other.
-    const pieces = [...block.getClientRects()];
+    const pieces = [...dom(block).getClientRects()];
     const pieceOf = ({ left, right, top, bottom }: DOMRect) => {
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
       return pieces.findIndex(

@@ -1,3 +1,4 @@
+import { doc, dom } from '../dom/dom.ts';
 import { callMark, noteMark } from './marks.ts';
 
 const replaced =
@@ -20,45 +21,47 @@ export function isInLines(element: Element): boolean {
 /** Whether no break divides an element. */
 export function isUndivided(element: Element): boolean {
   return (
-    replaced.test(element.localName) ||
+    replaced.test(dom(element).localName) ||
     /^inline-|^ruby/.test(styleOf(element).display) ||
-    element.hasAttribute(callMark)
+    dom(element).hasAttribute(callMark)
   );
 }
 
 /** Whether an element takes no room in the text around it. */
 export function isOut(element: Element): boolean {
   const { display, position } = styleOf(element);
-  return display === 'none' || /absolute|fixed/.test(position) || element.hasAttribute(noteMark);
+  return display === 'none' || /absolute|fixed/.test(position) || dom(element).hasAttribute(noteMark);
 }
 
 /** The block that holds the lines of a node. */
 export function blockOf(node: Node): Element {
-  let block = node.parentElement as Element;
-  while (block.parentElement && isInLines(block)) block = block.parentElement;
+  let block = dom(node).parentElement as Element;
+  for (let around = dom(block).parentElement; around && isInLines(block); around = dom(block).parentElement)
+    block = around;
   return block;
 }
 
 /** Whether a box is the body or the root element. */
 export function isRoot(box: Element): boolean {
-  return box === document.body || box === document.documentElement;
+  return box === doc.body || box === doc.documentElement;
 }
 
 /** An element and the elements around it, up to the body, which is left out. */
 export function* listAround(start: Element | null | undefined): Generator<Element> {
-  for (let box = start; box && !isRoot(box); box = box.parentElement) yield box;
+  for (let box = start; box && !isRoot(box); box = dom(box).parentElement) yield box;
 }
 
 /** Whether a box sets its text in columns. */
 export function isColumned(box: Element): boolean {
   const { columnCount, columnWidth } = styleOf(box);
-  return box !== document.documentElement && columnCount + columnWidth !== 'autoauto';
+  return box !== doc.documentElement && columnCount + columnWidth !== 'autoauto';
 }
 
 /** Whether text in a box ends on a page for itself: beside other text, as that of a cell or a float, or in columns. */
 export function isFlowRoot(box: Element): boolean {
   const { display, float } = styleOf(box);
-  const outer = box.parentElement ? styleOf(box.parentElement).display : '';
+  const { parentElement } = dom(box);
+  const outer = parentElement ? styleOf(parentElement).display : '';
   if (isColumned(box)) return true;
   return isRoot(box) || display === 'table-cell' || float !== 'none' || /flex|grid/.test(outer);
 }
@@ -66,13 +69,13 @@ export function isFlowRoot(box: Element): boolean {
 /** The box whose text ends for itself, around a block. */
 export function flowRootOf(block: Element): Element {
   let box = block;
-  while (!isFlowRoot(box)) box = box.parentElement as Element;
+  while (!isFlowRoot(box)) box = dom(box).parentElement as Element;
   return box;
 }
 
 /** The box that an absolute box is placed in (CSS Positioned Layout 3, section 2.1); undefined if that is the page. */
 export function holderOf(note: Element): Element | undefined {
-  for (let box = note.parentElement; box && box !== document.documentElement; box = box.parentElement) {
+  for (let box = dom(note).parentElement; box && box !== doc.documentElement; box = dom(box).parentElement) {
     const { position, transform, filter, perspective, contain, willChange, backdropFilter, containerType } =
       styleOf(box);
     const isPlain = [transform, filter, perspective, backdropFilter].every((value) => value === 'none');
@@ -106,11 +109,11 @@ export function isClear(color: string): boolean {
 export function addSheet(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
-  document.adoptedStyleSheets.push(sheet);
+  doc.adoptedStyleSheets.push(sheet);
   return sheet;
 }
 
 /** Removes a style sheet that `addSheet` added. */
 export function dropSheet(sheet: CSSStyleSheet): void {
-  document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1);
+  doc.adoptedStyleSheets.splice(doc.adoptedStyleSheets.indexOf(sheet), 1);
 }

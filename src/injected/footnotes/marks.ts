@@ -1,3 +1,4 @@
+import { doc, dom } from '../dom/dom.ts';
 import { placePrefix } from '../names.ts';
 
 /** Attributes of what footnotes add to a document. Style sheets of platen select by them. */
@@ -59,12 +60,12 @@ export const afterPlace = `${placePrefix}after-`;
 
 /** All elements with a mark, with this value if one is given. */
 export function findMarked(mark: string, value?: number): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(value === undefined ? `[${mark}]` : `[${mark}="${value}"]`)];
+  return [...doc.querySelectorAll<HTMLElement>(value === undefined ? `[${mark}]` : `[${mark}="${value}"]`)];
 }
 
 /** An empty box of platen. */
 export function makeBox(mark: string, value = ''): HTMLElement {
-  const box = document.createElementNS('http://www.w3.org/1999/xhtml', 'span') as HTMLElement;
-  box.setAttribute(mark, value);
+  const box = doc.createElementNS('http://www.w3.org/1999/xhtml', 'span') as HTMLElement;
+  dom(box).setAttribute(mark, value);
   return box;
 }

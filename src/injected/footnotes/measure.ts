@@ -1,3 +1,4 @@
+import { doc, dom } from '../dom/dom.ts';
 import { areaMark } from '../names.ts';
 import { addSheet, dropSheet, px } from './layout.ts';
 import {
@@ -63,17 +64,17 @@ export interface NoteMeasure {
 /** Undoes what placing footnotes has done before. */
 export function takeBack(): void {
   for (const mark of [endMark, columnEndMark, topMark, columnMark, movedMark])
-    for (const element of findMarked(mark)) element.removeAttribute(mark);
-  for (const element of document.querySelectorAll(`[id^="${afterPlace}"]`)) element.removeAttribute('id');
-  for (const room of document.querySelectorAll(`[${roomMark}], [${afterMark}]`)) {
-    const { previousSibling: before, nextSibling: after } = room;
-    room.remove();
+    for (const element of findMarked(mark)) dom(element).removeAttribute(mark);
+  for (const element of doc.querySelectorAll(`[id^="${afterPlace}"]`)) dom(element).removeAttribute('id');
+  for (const room of doc.querySelectorAll(`[${roomMark}], [${afterMark}]`)) {
+    const { previousSibling: before, nextSibling: after } = dom(room);
+    dom(room).remove();
     if (!(before instanceof Text && after instanceof Text)) continue;
     before.appendData(after.data);
     after.remove();
   }
-  for (const area of findMarked(areaMark)) area.remove();
-  for (const sheet of [...document.adoptedStyleSheets]) {
+  for (const area of findMarked(areaMark)) dom(area).remove();
+  for (const sheet of [...doc.adoptedStyleSheets]) {
     const rule = sheet.cssRules[1];
     if (rule instanceof CSSStyleRule && rule.selectorText === `[${roomMark}]`) dropSheet(sheet);
   }
@@ -86,12 +87,15 @@ export function measureNotes(notes: readonly HTMLElement[], widthOf: (note: HTML
   for (const note of notes) {
     const { marginLeft, marginRight } = getComputedStyle(note);
     const width = widthOf(note) - area.inside.Left - area.inside.Right - px(marginLeft) - px(marginRight);
-    note.style.setProperty(notePlace.width, `${Math.max(1, width)}px`);
+    dom(note).style.setProperty(notePlace.width, `${Math.max(1, width)}px`);
   }
   const heights = new Map(
     notes.map((note) => {
       const { marginTop, marginBottom } = getComputedStyle(note);
-      return [note, { before: px(marginTop), height: note.getBoundingClientRect().height, after: px(marginBottom) }];
+      return [
+        note,
+        { before: px(marginTop), height: dom(note).getBoundingClientRect().height, after: px(marginBottom) },
+      ];
     }),
   );
   const heightOf = (note: HTMLElement) => heights.get(note) ?? { before: 0, height: 0, after: 0 };
@@ -109,14 +113,14 @@ export function measureNotes(notes: readonly HTMLElement[], widthOf: (note: HTML
 
 function readArea(): NoteArea {
   const probe = makeBox(areaMark);
-  document.documentElement.append(probe);
+  dom(doc.documentElement).append(probe);
   const style = getComputedStyle(probe);
   const read = (name: (side: Side) => string) =>
     Object.fromEntries(sides.map((side) => [side, px(style.getPropertyValue(name(side)))])) as Record<Side, number>;
   const margin = read((side) => `margin-${side.toLowerCase()}`);
   const border = read((side) => `border-${side.toLowerCase()}-width`);
   const padding = read((side) => `padding-${side.toLowerCase()}`);
-  probe.remove();
+  dom(probe).remove();
   const inside = Object.fromEntries(sides.map((side) => [side, margin[side] + border[side] + padding[side]]));
   return { margin, inside: inside as Record<Side, number> };
 }

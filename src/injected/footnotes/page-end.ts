@@ -1,3 +1,4 @@
+import { dom } from '../dom/dom.ts';
 import { type ColumnReader, type NoteLine, rectsOf } from './columns.ts';
 import { flowRootOf, isColumned, isFlowRoot, isOut, listAround, px, styleOf } from './layout.ts';
 import { afterMark, beyondProperty, columnEndMark, endMark, makeBox, roomMark, topMark } from './marks.ts';
@@ -64,7 +65,7 @@ class PageEnd {
   }
 
   #firstRect(box: Element): DOMRect | undefined {
-    return [...box.getClientRects()].find(({ height }) => height > 0);
+    return [...dom(box).getClientRects()].find(({ height }) => height > 0);
   }
 
   #startsHere(box: Element): boolean {
@@ -78,17 +79,17 @@ class PageEnd {
     return this.#lines.some(
       ({ bottom, leaf }) =>
         bottom <= top + 1 &&
-        !box.contains(leaf) &&
-        (box.compareDocumentPosition(leaf) & Node.DOCUMENT_POSITION_PRECEDING) !== 0,
+        !dom(box).contains(leaf) &&
+        (dom(box).compareDocumentPosition(leaf) & Node.DOCUMENT_POSITION_PRECEDING) !== 0,
     );
   }
 
   /** What is before a box in its parent. */
   #before(box: Element): Text | Element | undefined {
-    for (let node = box.previousSibling; node; node = node.previousSibling) {
+    for (let node = dom(box).previousSibling; node; node = dom(node).previousSibling) {
       if (node instanceof Text && node.data.trim() !== '') return node;
-      if (!(node instanceof Element) || node.hasAttribute(roomMark) || node.hasAttribute(afterMark)) continue;
-      if (!isOut(node) && node.getClientRects().length > 0) return node;
+      if (!(node instanceof Element) || dom(node).hasAttribute(roomMark) || dom(node).hasAttribute(afterMark)) continue;
+      if (!isOut(node) && dom(node).getClientRects().length > 0) return node;
     }
     return undefined;
   }
@@ -98,7 +99,7 @@ class PageEnd {
     let box = start;
     for (;;) {
       const previous = this.#before(box);
-      const parent = box.parentElement as Element;
+      const parent = dom(box).parentElement as Element;
       const isHead = previous instanceof Element && styleOf(previous).display === 'table-header-group';
       if (previous === undefined || isHead) {
         if (isFlowRoot(box) || isFlowRoot(parent) || !this.#startsHere(parent)) return box;
@@ -110,22 +111,22 @@ class PageEnd {
 
   #keepsWith(previous: Element, box: Element): boolean {
     if (!this.#startsHere(previous) || !this.#isBelow(previous)) return false;
-    for (let last: Element | null = previous; last; last = last.lastElementChild)
+    for (let last: Element | null = previous; last; last = dom(last).lastElementChild)
       if (avoids.test(styleOf(last).breakAfter)) return true;
-    for (let first: Element | null = box; first; first = first.firstElementChild)
+    for (let first: Element | null = box; first; first = dom(first).firstElementChild)
       if (avoids.test(styleOf(first).breakBefore)) return true;
     return false;
   }
 
   #breakBefore(start: Element): Element | undefined {
     const box = this.#climb(start);
-    if (!this.#isBelow(box) || box.hasAttribute(endMark) || box.hasAttribute(columnEndMark)) return undefined;
-    const root = flowRootOf(box.parentElement as Element);
-    box.setAttribute(isColumned(root) ? columnEndMark : endMark, String(this.#page));
-    for (let first: Element | null = box; first; first = first.firstElementChild) {
+    if (!this.#isBelow(box) || dom(box).hasAttribute(endMark) || dom(box).hasAttribute(columnEndMark)) return undefined;
+    const root = flowRootOf(dom(box).parentElement as Element);
+    dom(box).setAttribute(isColumned(root) ? columnEndMark : endMark, String(this.#page));
+    for (let first: Element | null = box; first; first = dom(first).firstElementChild) {
       const { display, paddingTop, borderTopWidth } = styleOf(first);
       if (!/^(?:block|list-item)$/.test(display) || (first !== box && this.#before(first))) break;
-      first.setAttribute(topMark, String(this.#page));
+      dom(first).setAttribute(topMark, String(this.#page));
       if (px(paddingTop) + px(borderTopWidth) > 0) break;
     }
     return root;
@@ -138,7 +139,7 @@ class PageEnd {
     const { leaves } = this.#columns;
     for (let index = line.index; index < leaves.length && count < here + 10; index += 1) {
       const leaf = leaves[index] as Text | Element;
-      if (!block.contains(leaf)) break;
+      if (!dom(block).contains(leaf)) break;
       for (const rect of rectsOf(leaf)) {
         const isCounted = last !== undefined && rect.top < last.bottom && rect.bottom > last.top;
         if (this.#columns.columnOf(rect) <= this.#page || isCounted) continue;
@@ -152,22 +153,23 @@ class PageEnd {
   /** Fills the rest of the page before a line. Returns whether that was possible. */
   #setRoom(line: NoteLine): boolean {
     const start = this.#columns.splitAt(line);
-    if (start.previousSibling instanceof Element && start.previousSibling.hasAttribute(roomMark)) return false;
+    const before = dom(start).previousSibling;
+    if (before instanceof Element && dom(before).hasAttribute(roomMark)) return false;
     const box = makeBox(roomMark, String(this.#page));
     const { height, beyond } = this.#room;
-    const setHeight = (length: number) => box.style.setProperty('height', `${Math.max(1, length)}px`, 'important');
+    const setHeight = (length: number) => dom(box).style.setProperty('height', `${Math.max(1, length)}px`, 'important');
     setHeight(1);
-    box.style.setProperty(beyondProperty, `${beyond}px`);
-    start.before(box);
+    dom(box).style.setProperty(beyondProperty, `${beyond}px`);
+    dom(start).before(box);
     // Its upper edge is that of the line, which may be below that of the text in it. If another float is in its way, it is elsewhere.
-    const [first] = box.getClientRects();
+    const [first] = dom(box).getClientRects();
     const top = first && first.top - this.#columns.top;
     if (top !== undefined && Math.abs(top - line.top) < line.bottom - line.top) {
       setHeight(height - top);
-      const [rect] = box.getClientRects();
+      const [rect] = dom(box).getClientRects();
       if (rect && this.#columns.columnOf(rect) === this.#page) return true;
     }
-    box.remove();
+    dom(box).remove();
     return false;
   }
 }

@@ -1,4 +1,5 @@
 import type { NoteFault } from '../calls.ts';
+import { dom } from '../dom/dom.ts';
 import type { ColumnReader, NoteLine } from './columns.ts';
 import { flowRootOf, isClear, isColumned, listAround, px, styleOf } from './layout.ts';
 import { columnEndMark, endMark, findMarked, roomMark, topMark } from './marks.ts';
@@ -136,9 +137,9 @@ export class NotePages {
     const ended: { root: Element; top: number }[] = [];
     const room = { height, beyond: this.#options.tallest - height };
     for (const line of over) {
-      const top = flowRootOf(line.block).getClientRects()[0]?.top;
+      const top = dom(flowRootOf(line.block)).getClientRects()[0]?.top;
       const isAfter = ended.some(
-        (end) => end.root.contains(line.leaf) || (top !== undefined && top - this.#columns.top > end.top),
+        (end) => dom(end.root).contains(line.leaf) || (top !== undefined && top - this.#columns.top > end.top),
       );
       if (isAfter) continue;
       const root = endPage(this.#columns, lines, line, page, room);
@@ -150,8 +151,8 @@ export class NotePages {
   /** Undoes the end of a page. */
   #openPage(page: number): void {
     for (const mark of [endMark, columnEndMark, topMark])
-      for (const box of findMarked(mark, page)) box.removeAttribute(mark);
-    for (const room of findMarked(roomMark, page)) room.remove();
+      for (const box of findMarked(mark, page)) dom(box).removeAttribute(mark);
+    for (const room of findMarked(roomMark, page)) dom(room).remove();
   }
 
   /** The lower edge of a line, with the edges of the boxes that end with it. */
@@ -160,9 +161,9 @@ export class NotePages {
     if (line.isOutside) return bottom;
     const next = this.#columns.leaves[line.end + 1];
     for (const box of listAround(line.block)) {
-      if (next && box.contains(next)) break;
+      if (next && dom(box).contains(next)) break;
       const { paddingBottom, borderBottomWidth } = styleOf(box);
-      const last = px(paddingBottom) + px(borderBottomWidth) > 0 ? [...box.getClientRects()].at(-1) : undefined;
+      const last = px(paddingBottom) + px(borderBottomWidth) > 0 ? [...dom(box).getClientRects()].at(-1) : undefined;
       if (last && this.#columns.columnOf(last) === page) bottom = Math.max(bottom, last.bottom - this.#columns.top);
     }
     return bottom;
@@ -175,7 +176,7 @@ export class NotePages {
         styleOf(box);
       const edges = borderLeftStyle + borderRightStyle + outlineStyle + backgroundImage + boxShadow;
       const isShown = edges !== 'none'.repeat(5) || !isClear(backgroundColor);
-      const last = isShown ? [...box.getClientRects()].at(-1) : undefined;
+      const last = isShown ? [...dom(box).getClientRects()].at(-1) : undefined;
       if (last && this.#columns.columnOf(last) > page) return true;
     }
     return false;

@@ -1,4 +1,5 @@
 import type { Note, NoteFault, PlacedNote, PlacedNotes, PlaceNotes } from '../calls.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { pageNameOf } from '../dom/layout.ts';
 import { areaMark } from '../names.ts';
 import { ColumnReader, type NoteLine, openColumns, rectsOf } from './columns.ts';
@@ -56,10 +57,10 @@ export function placeNotes({ boxes, countsByPage, inText, shrink }: PlaceNotes):
 
   const failed: PlacedNotes['failed'] = [];
   const putBack = (note: HTMLElement, fault: NoteFault) => {
-    note.removeAttribute(noteMark);
+    dom(note).removeAttribute(noteMark);
     failed.push({ ...describe(note), fault });
   };
-  for (const place of inText) document.getElementById(decodeURIComponent(place))?.removeAttribute(noteMark);
+  for (const place of inText) dom(doc.getElementById(decodeURIComponent(place)))?.removeAttribute(noteMark);
   const all = findMarked(noteMark);
   takeBack();
   for (const note of all) {
@@ -69,7 +70,7 @@ export function placeNotes({ boxes, countsByPage, inText, shrink }: PlaceNotes):
   const noteOf = new Map<HTMLElement, HTMLElement>();
   for (const note of all) {
     const call = callOf(note);
-    if (note.hasAttribute(noteMark) && call?.checkVisibility()) noteOf.set(call, note);
+    if (call && dom(note).hasAttribute(noteMark) && dom(call).checkVisibility()) noteOf.set(call, note);
   }
   const giveUp = (call: HTMLElement, fault: NoteFault) => {
     putBack(noteOf.get(call) as HTMLElement, fault);
@@ -113,7 +114,7 @@ export function placeNotes({ boxes, countsByPage, inText, shrink }: PlaceNotes):
     return notes.map((note): PlacedNote => {
       const call = callOf(note) as HTMLElement;
       const top = (rectsOf(call)[0] as DOMRect).top - columns.top;
-      return { ...describe(note), call: encodeURIComponent(call.id), top, limit, ...after };
+      return { ...describe(note), call: encodeURIComponent(dom(call).id), top, limit, ...after };
     });
   });
   links.append();
@@ -123,20 +124,18 @@ export function placeNotes({ boxes, countsByPage, inText, shrink }: PlaceNotes):
 }
 
 function describe(note: HTMLElement): Note {
-  const text = (note.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 40);
-  return { note: encodeURIComponent(note.id), text };
+  const text = (dom(note).textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 40);
+  return { note: encodeURIComponent(dom(note).id), text };
 }
 
 /** The call of a note; undefined if a script of the page has removed it. */
 function callOf(note: HTMLElement): HTMLElement | undefined {
-  const call = note.previousElementSibling;
-  return call?.hasAttribute(callMark) ? (call as HTMLElement) : undefined;
+  const call = dom(note).previousElementSibling;
+  return dom(call)?.hasAttribute(callMark) ? (call as HTMLElement) : undefined;
 }
 
 function findFault(note: HTMLElement): NoteFault | undefined {
-  const isUpright = [document.documentElement, document.body].some(
-    (root) => styleOf(root).writingMode !== 'horizontal-tb',
-  );
+  const isUpright = [doc.documentElement, doc.body].some((root) => styleOf(root).writingMode !== 'horizontal-tb');
   if (isUpright) return 'downwards';
   if (isClipped(note)) return 'cut';
   return callOf(note) ? undefined : 'uncalled';
@@ -149,7 +148,7 @@ function countByPage(columns: ColumnReader, calls: readonly HTMLElement[]): (pag
     const isBefore = (call: HTMLElement) => !rectsOf(call).some((rect) => columns.columnOf(rect) >= page);
     while (counted < calls.length && isBefore(calls[counted] as HTMLElement)) counted += 1;
     for (const [index, call] of calls.slice(counted, counted + pageNoteLimit).entries())
-      call.style.setProperty('counter-set', `footnote ${index + 1}`, 'important');
+      dom(call).style.setProperty('counter-set', `footnote ${index + 1}`, 'important');
   };
 }
 
@@ -170,13 +169,13 @@ interface Frame {
 }
 
 function readMoves(ends: readonly PageNotes[], columns: ColumnReader, { area, heightOf, roomOf }: NoteMeasure): Move[] {
-  const { left } = document.documentElement.getBoundingClientRect();
+  const { left } = dom(doc.documentElement).getBoundingClientRect();
   // From the left edge of its page to the box that holds a note.
   const readBase = (note: HTMLElement) => {
     const box = holderOf(note);
-    const rect = box?.getClientRects()[0];
+    const rect = dom(box)?.getClientRects()[0];
     if (box === undefined || rect === undefined) return 0;
-    return rect.left + box.clientLeft - left - columns.columnOf(rect) * columns.step;
+    return rect.left + dom(box).clientLeft - left - columns.columnOf(rect) * columns.step;
   };
   return ends.flatMap(({ height, width, notes, covers }) => {
     const whole = roomOf(notes);
@@ -184,7 +183,7 @@ function readMoves(ends: readonly PageNotes[], columns: ColumnReader, { area, he
     let y = height - whole + inside.Top;
     return notes.map((note, index) => {
       const { before, height: noteHeight, after } = heightOf(note);
-      const rect = note.getClientRects()[0] as DOMRect;
+      const rect = dom(note).getClientRects()[0] as DOMRect;
       const move: Move = { note, top: y + before - (rect.top - columns.top), left: inside.Left - readBase(note) };
       if (index === 0) {
         move.frame = {
@@ -201,9 +200,9 @@ function readMoves(ends: readonly PageNotes[], columns: ColumnReader, { area, he
 }
 
 function moveNote({ note, top, left, frame }: Move, area: NoteArea): void {
-  note.setAttribute(movedMark, '');
-  note.style.setProperty(notePlace.top, `${top.toFixed(3)}px`);
-  note.style.setProperty(notePlace.left, `${left.toFixed(3)}px`);
+  dom(note).setAttribute(movedMark, '');
+  dom(note).style.setProperty(notePlace.top, `${top.toFixed(3)}px`);
+  dom(note).style.setProperty(notePlace.left, `${left.toFixed(3)}px`);
   if (frame) drawArea(note, frame, area);
 }
 
@@ -212,16 +211,16 @@ function drawArea(note: HTMLElement, { top, height, width, covers }: Frame, area
   const box = makeBox(areaMark);
   const { marginLeft, borderLeftWidth, borderTopWidth } = getComputedStyle(note);
   const left = area.margin.Left - area.inside.Left - px(marginLeft) - px(borderLeftWidth);
-  box.style.top = `${top - px(borderTopWidth)}px`;
-  box.style.height = `${height}px`;
-  box.style.left = `${left}px`;
-  box.style.width = `${width}px`;
-  note.prepend(box);
+  dom(box).style.top = `${top - px(borderTopWidth)}px`;
+  dom(box).style.height = `${height}px`;
+  dom(box).style.left = `${left}px`;
+  dom(box).style.width = `${width}px`;
+  dom(note).prepend(box);
   if (!covers) return;
-  const colors = [document.body, document.documentElement].map((root) => getComputedStyle(root).backgroundColor);
+  const colors = [doc.body, doc.documentElement].map((root) => getComputedStyle(root).backgroundColor);
   const ground = colors.find((color) => !isClear(color)) ?? 'white';
-  if (isClear(getComputedStyle(box).backgroundColor)) box.style.backgroundColor = ground;
-  box.style.boxShadow = `0 ${-area.margin.Top}px ${ground}`;
+  if (isClear(getComputedStyle(box).backgroundColor)) dom(box).style.backgroundColor = ground;
+  dom(box).style.boxShadow = `0 ${-area.margin.Top}px ${ground}`;
 }
 
 /** Marks where the text of a page starts: after its first word, because an empty box at the start of a line may be at the end of the one before. */
@@ -234,25 +233,26 @@ function markWord(columns: ColumnReader, line: NoteLine): Element | undefined {
 
 function markStart(node: ChildNode): Element {
   const start = makeBox(afterMark);
-  node.before(start);
+  dom(node).before(start);
   return start;
 }
 
 /** Links to what must come after the text above the notes of a page, so that the print tells where it is. */
 class AfterLinks {
   readonly #links = makeBox(afterMark);
-  readonly #here = document.URL.replace(/#.*$/s, '');
+  readonly #here = doc.URL.replace(/#.*$/s, '');
   #count = 0;
 
   constructor() {
-    this.#links.setAttribute('style', 'display: none !important');
+    dom(this.#links).setAttribute('style', 'display: none !important');
   }
 
   /** The places of what may be in the next column of a page, but not `below` its text, and of what must be `beyond` the page. */
   add(page: number, next: Element | undefined): { below: string[]; beyond: string[] } {
-    const rooms = findMarked(roomMark, page).flatMap(({ nextSibling }) =>
-      nextSibling ? [markStart(nextSibling)] : [],
-    );
+    const rooms = findMarked(roomMark, page).flatMap((room) => {
+      const { nextSibling } = dom(room);
+      return nextSibling ? [markStart(nextSibling)] : [];
+    });
     return {
       below: this.#name([...findMarked(columnEndMark, page), ...rooms]),
       beyond: this.#name([...findMarked(endMark, page), ...(next ? [next] : [])]),
@@ -260,16 +260,16 @@ class AfterLinks {
   }
 
   append(): void {
-    (document.head ?? document.documentElement).append(this.#links);
+    dom(doc.head ?? doc.documentElement).append(this.#links);
   }
 
   #name(starts: readonly Element[]): string[] {
     return starts.map((start) => {
-      if (start.id === '') start.id = `${afterPlace}${this.#count++}`;
-      const place = encodeURIComponent(start.id);
-      const link = document.createElementNS('http://www.w3.org/1999/xhtml', 'a');
-      link.setAttribute('href', `${this.#here}#${place}`);
-      this.#links.append(link);
+      if (dom(start).id === '') dom(start).id = `${afterPlace}${this.#count++}`;
+      const place = encodeURIComponent(dom(start).id);
+      const link = doc.createElementNS('http://www.w3.org/1999/xhtml', 'a');
+      dom(link).setAttribute('href', `${this.#here}#${place}`);
+      dom(this.#links).append(link);
       return place;
     });
   }

@@ -1,4 +1,5 @@
 import type { UnsupportedCss } from '../calls.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { findElements, registerProperty, sortElements } from '../dom/elements.ts';
 import { isInline } from '../dom/layout.ts';
 import type { PlaceLinks } from '../dom/places.ts';
@@ -29,11 +30,11 @@ export function findNotes(
   registerProperty(floatProperty);
   const isNote = (element: Element): element is HTMLElement =>
     getComputedStyle(element).getPropertyValue(floatProperty).trim().toLowerCase() === 'footnote';
-  const inText = sortElements(floated).filter((element) => document.body?.contains(element));
+  const inText = sortElements(floated).filter((element) => dom(doc.body)?.contains(element));
   const notes = new Set(inText.filter(isNote).slice(0, limit));
   for (const note of notes) {
-    let outer = note.parentElement;
-    while (outer && !notes.has(outer)) outer = outer.parentElement;
+    let outer = dom(note).parentElement;
+    while (outer && !notes.has(outer)) outer = dom(outer).parentElement;
     if (!outer) continue;
     notes.delete(note);
     report({ kind: 'nested', property: 'float', value: 'footnote' });
@@ -50,10 +51,10 @@ export function prepareNotes(notes: ReadonlySet<HTMLElement>, rules: PagedRules,
   const numbers = new Map<HTMLElement, NoteNumbers>();
   for (const note of notes) numbers.set(note, prepareNote(note, numbers.size + 1, links));
   const sheet = new CSSStyleSheet();
-  const root = getComputedStyle(document.documentElement).counterReset;
+  const root = getComputedStyle(doc.documentElement).counterReset;
   const reset = /\bfootnote\b/.test(root) ? root : `${root === 'none' ? '' : root} footnote 0`;
   sheet.replaceSync(`:root { counter-reset: ${reset} }${defaults}`);
-  document.adoptedStyleSheets.push(sheet);
+  doc.adoptedStyleSheets.push(sheet);
   countNotes(numbers, rules.noteResets);
   for (const [index, rule] of rules.noted.entries()) {
     applyRule(rule, index, 'call', numbers);
@@ -62,35 +63,35 @@ export function prepareNotes(notes: ReadonlySet<HTMLElement>, rules: PagedRules,
 }
 
 function prepareNote(note: HTMLElement, number: number, links: PlaceLinks): NoteNumbers {
-  if (note.id === '') note.id = `${placePrefix}note-${number}`;
+  if (dom(note).id === '') dom(note).id = `${placePrefix}note-${number}`;
   const call = makeNumber(callMark);
-  call.id = `${placePrefix}call-${number}`;
+  dom(call).id = `${placePrefix}call-${number}`;
   const marker = makeNumber(markerMark);
-  findFirstBlock(note).prepend(marker);
-  note.before(call);
-  note.setAttribute(noteMark, '');
+  dom(findFirstBlock(note)).prepend(marker);
+  dom(note).before(call);
+  dom(note).setAttribute(noteMark, '');
   // It is counted at its call.
   if (/\bfootnote\b/.test(getComputedStyle(note).counterIncrement))
-    note.style.setProperty('counter-increment', 'none', 'important');
+    dom(note).style.setProperty('counter-increment', 'none', 'important');
   // The name of a heading is without its footnotes.
-  if (note.closest('h1, h2, h3, h4, h5, h6, [role="heading"]'))
-    for (const part of [call, note]) part.setAttribute('aria-hidden', 'true');
-  for (const part of [note, call]) links.linkTo(encodeURIComponent(part.id));
+  if (dom(note).closest('h1, h2, h3, h4, h5, h6, [role="heading"]'))
+    for (const part of [call, note]) dom(part).setAttribute('aria-hidden', 'true');
+  for (const part of [note, call]) links.linkTo(encodeURIComponent(dom(part).id));
   return { call, marker };
 }
 
 function makeNumber(mark: string): HTMLElement {
   const box = makeBox(mark);
-  box.setAttribute('style', 'all: unset !important');
+  dom(box).setAttribute('style', 'all: unset !important');
   return box;
 }
 
 /** The block with the first line of a footnote. */
 function findFirstBlock(note: HTMLElement): Element {
   let first: Element = note;
-  for (let inner = note.firstElementChild; inner; inner = inner.firstElementChild) {
-    const before = [...first.childNodes].find((node) => node === inner || node.textContent?.trim() !== '');
-    if (before !== inner || isInline(inner) || inner.shadowRoot) break;
+  for (let inner = dom(note).firstElementChild; inner; inner = dom(inner).firstElementChild) {
+    const before = [...dom(first).childNodes].find((node) => node === inner || dom(node).textContent?.trim() !== '');
+    if (before !== inner || isInline(inner) || dom(inner).shadowRoot) break;
     first = inner;
   }
   return first;
@@ -101,11 +102,11 @@ function countNotes(numbers: ReadonlyMap<Element, NoteNumbers>, resets: Iterable
   for (const element of sortElements([...numbers.keys(), ...resets])) {
     const [, start] = /\bfootnote\s+(-?\d+)/.exec(getComputedStyle(element).counterReset) ?? [];
     if (start !== undefined) count = Number(start);
-    const call = numbers.get(element)?.call;
+    const { call } = numbers.get(element) ?? {};
     // What is hidden has no number.
-    if (!call?.checkVisibility()) continue;
+    if (!call || !dom(call).checkVisibility()) continue;
     count += 1;
-    call.style.setProperty('counter-set', `footnote ${count}`, 'important');
+    dom(call).style.setProperty('counter-set', `footnote ${count}`, 'important');
   }
 }
 
@@ -124,7 +125,7 @@ function applyRule(
     .join(',');
   if (selectors === '') return;
   for (const element of findElements(rule, selectors)) {
-    const number = numbers.get(element)?.[kind];
+    const number = dom(numbers.get(element)?.[kind]);
     number?.setAttribute(mark, `${number.getAttribute(mark)} ${index}`);
   }
   addRule(rule, `[${mark}~="${index}"][${mark}][${mark}]::before { ${rule.style.cssText} }`);

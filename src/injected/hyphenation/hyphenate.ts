@@ -1,4 +1,5 @@
 import type { HyphenatedLanguage, HyphenCount, HyphenPatterns } from '../calls.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { nameElement } from '../dom/name-element.ts';
 import { buildSplitter, type SplitWord } from './split.ts';
 import { type RunNode, type TextRun, walkRuns } from './walk.ts';
@@ -30,14 +31,14 @@ export function findHyphenatedLanguages(): HyphenatedLanguage[] {
 
 /** Whether the browser has patterns for a language: it breaks a word that all patterns break, in a box that is narrower. */
 function hasPatterns(language: string): boolean {
-  const probe = document.createElement('div');
+  const probe = doc.createElement('div');
   probe.setAttribute('lang', language);
   probe.setAttribute(
     'style',
     'position: absolute; visibility: hidden; width: 3em; font: 10px/10px serif; hyphens: auto',
   );
   probe.textContent = 'internationalisation';
-  document.documentElement.append(probe);
+  dom(doc.documentElement).append(probe);
   const isBroken = probe.offsetHeight > 10;
   probe.remove();
   return isBroken;
@@ -59,9 +60,9 @@ export async function setHyphens(languages: Record<string, HyphenPatterns>): Pro
     if (places.length > 0 && write(run.nodes, places)) isHyphenated = true;
   });
   // A font may have its hyphen in a file of its own, which layout asks for.
-  if (isHyphenated && document.fonts.size > 0) {
-    document.documentElement.getBoundingClientRect();
-    await Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, fontLimitMs))]);
+  if (isHyphenated && doc.fonts.size > 0) {
+    dom(doc.documentElement).getBoundingClientRect();
+    await Promise.race([doc.fonts.ready, new Promise((resolve) => setTimeout(resolve, fontLimitMs))]);
   }
   return { isHyphenated, isAll };
 }

@@ -1,3 +1,4 @@
+import { dom } from '../dom/dom.ts';
 import type { WordLimits } from './split.ts';
 
 /** What `hyphens: auto` of an element asks for; the same object for all elements that ask for the same. */
@@ -75,25 +76,27 @@ class RunWalk {
 
   /** Without recursion, because a script may nest elements to any depth. */
   #walk(tree: Document | ShadowRoot): void {
-    const host = 'host' in tree ? tree.host : tree.documentElement;
+    const host =
+      dom(tree).nodeType === Node.DOCUMENT_NODE ? dom(tree as Document).documentElement : (tree as ShadowRoot).host;
     if (!host) return;
     const frames: Frame[] = [{ element: host, style: styleOf(host), isInline: false, isRaised: false, asks: null }];
-    let node = tree.firstChild as Node | null;
+    let node = dom(tree).firstChild as Node | null;
     while (node && this.#walked < textLimit) {
       let frame: Frame | undefined;
-      if (node.nodeType === Node.TEXT_NODE) this.#addText(node as Text, frames.at(-1) as Frame);
-      else if (node.nodeType === Node.ELEMENT_NODE) frame = this.#enter(node as Element);
-      if (frame !== undefined && node.firstChild) {
+      const { nodeType, firstChild } = dom(node);
+      if (nodeType === Node.TEXT_NODE) this.#addText(node as Text, frames.at(-1) as Frame);
+      else if (nodeType === Node.ELEMENT_NODE) frame = this.#enter(node as Element);
+      if (frame !== undefined && firstChild) {
         frames.push(frame);
-        node = node.firstChild;
+        node = firstChild;
         continue;
       }
       if (frame !== undefined) this.#leave(frame);
-      while (!node.nextSibling && node.parentNode !== tree) {
-        node = node.parentNode as Node;
+      while (!dom(node).nextSibling && dom(node).parentNode !== tree) {
+        node = dom(node).parentNode as Node;
         this.#leave(frames.pop() as Frame);
       }
-      node = node.nextSibling;
+      node = dom(node).nextSibling;
     }
     this.#flush();
   }
@@ -117,7 +120,7 @@ class RunWalk {
 
   #readRequest(element: Element, style: HyphenStyle): HyphenRequest | undefined {
     if (style.hyphens !== 'auto' || style.textWrapMode === 'nowrap') return undefined;
-    if (style.display !== 'contents' && !element.checkVisibility()) return undefined;
+    if (style.display !== 'contents' && !dom(element).checkVisibility()) return undefined;
     const { webkitLocale, hyphenateLimitChars } = style;
     const language = webkitLocale === 'auto' ? '' : webkitLocale.replace(/^"|"$/g, '').slice(0, 50);
     const key = `${language} ${hyphenateLimitChars}`;
@@ -128,18 +131,18 @@ class RunWalk {
 
   /** Returns the frame of an element whose content is walked. */
   #enter(element: Element): Frame | undefined {
-    const { localName } = element;
+    const { localName, namespaceURI, parentElement, shadowRoot } = dom(element);
     if (invisible.has(localName)) return undefined;
     const style = styleOf(element);
     const { display } = style;
     if (display === 'none') return undefined;
     const isInline = display === 'inline' || display === 'contents';
     if (!isInline || localName === 'br') this.#flush();
-    const isForeign = element.namespaceURI !== 'http://www.w3.org/1999/xhtml' && element.parentElement !== null;
-    const isEdited = element.hasAttribute('contenteditable') && (element as HTMLElement).isContentEditable;
-    if (element.shadowRoot) this.#trees.push(element.shadowRoot);
+    const isForeign = namespaceURI !== 'http://www.w3.org/1999/xhtml' && parentElement !== null;
+    const isEdited = dom(element).hasAttribute('contenteditable') && dom(element as HTMLElement).isContentEditable;
+    if (shadowRoot) this.#trees.push(shadowRoot);
     const inner = localName === 'iframe' ? (element as HTMLIFrameElement).contentDocument : null;
-    if (inner?.documentElement) this.#trees.push(inner);
+    if (inner && dom(inner).documentElement) this.#trees.push(inner);
     if (localName === 'wbr') this.#text += '\u200b';
     if (isForeign || isEdited || unchanged.has(localName)) {
       this.#text += edge;
@@ -157,7 +160,7 @@ class RunWalk {
 }
 
 function styleOf(element: Element): CSSStyleDeclaration {
-  return (element.ownerDocument.defaultView ?? window).getComputedStyle(element);
+  return (dom(dom(element).ownerDocument).defaultView ?? window).getComputedStyle(element);
 }
 
 function readLimits(value: string): WordLimits {

@@ -1,3 +1,4 @@
+import { doc, dom } from '../dom/dom.ts';
 import { blankPage } from '../names.ts';
 
 /** Children of one slot. More cannot be given as arguments. */
@@ -19,15 +20,20 @@ export function hasBlanks(element: Element): boolean {
 export function setBlanks(places: readonly string[], hasRules: boolean): void {
   const starts = new Set<Element>();
   for (const place of places) {
-    const start = document.getElementById(decodeURIComponent(place));
+    const start = doc.getElementById(decodeURIComponent(place));
     if (start) starts.add(start);
   }
-  for (const { parentElement } of starts) if (parentElement) hosts.add(parentElement);
+  for (const start of starts) {
+    const { parentElement } = dom(start);
+    if (parentElement) hosts.add(parentElement);
+  }
   for (const host of hosts) {
-    const tree = host.isConnected ? (host.shadowRoot ?? openTree(host)) : undefined;
+    const tree = dom(host).isConnected ? (dom(host).shadowRoot ?? openTree(host)) : undefined;
     if (tree === undefined) continue;
     const pages = new Map(
-      [...host.children].filter((child) => starts.has(child)).map((child) => [child, getComputedStyle(child).page]),
+      [...dom(host).children]
+        .filter((child) => starts.has(child))
+        .map((child) => [child, getComputedStyle(child).page]),
     );
     tree.replaceChildren();
     fillTree(tree, host, (child) => {
@@ -41,12 +47,12 @@ export function setBlanks(places: readonly string[], hasRules: boolean): void {
 function fillTree(tree: ShadowRoot, host: Element, blankBefore: (child: Element) => string | undefined): void {
   let group: (Element | Text)[] = [];
   const fill = () => {
-    const slot = document.createElement('slot');
+    const slot = doc.createElement('slot');
     tree.append(slot);
     slot.assign(...group);
     group = [];
   };
-  for (const child of host.childNodes) {
+  for (const child of dom(host).childNodes) {
     const page = child instanceof Element ? blankBefore(child) : undefined;
     if (page !== undefined || group.length >= slotLimit) fill();
     if (page !== undefined) tree.append(makeBlank(page));
@@ -57,7 +63,7 @@ function fillTree(tree: ShadowRoot, host: Element, blankBefore: (child: Element)
 
 function openTree(host: Element): ShadowRoot | undefined {
   try {
-    return host.attachShadow({ mode: 'open', slotAssignment: 'manual' });
+    return dom(host).attachShadow({ mode: 'open', slotAssignment: 'manual' });
   } catch {
     // It has a closed tree.
     return undefined;
@@ -65,8 +71,8 @@ function openTree(host: Element): ShadowRoot | undefined {
 }
 
 function makeBlank(page: string): Element {
-  const blank = document.createElementNS('http://www.w3.org/1999/xhtml', 'div');
-  blank.setAttribute('part', 'platen-blank');
-  blank.setAttribute('style', `display: block; break-before: page; break-after: page; height: 1px; page: ${page}`);
+  const blank = doc.createElementNS('http://www.w3.org/1999/xhtml', 'div');
+  dom(blank).setAttribute('part', 'platen-blank');
+  dom(blank).setAttribute('style', `display: block; break-before: page; break-after: page; height: 1px; page: ${page}`);
   return blank;
 }

@@ -1,5 +1,6 @@
 import type { OutlineEntry } from '../calls.ts';
 import { readCssValue, splitAtCommas } from '../dom/css-values.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { registerProperty, sortElements } from '../dom/elements.ts';
 import { bookmarkPrefix } from '../names.ts';
 import { type Reading, textOf } from '../reading/reading.ts';
@@ -9,7 +10,7 @@ const headings = 'h1, h2, h3, h4, h5, h6';
 
 /** Whether a declaration of the outline is what Chromium does for headings anyway. */
 export function isUsualBookmark(name: string, value: string, elements: readonly Element[]): boolean {
-  if (name === 'level') return elements.every((element) => element.localName === `h${value}`);
+  if (name === 'level') return elements.every((element) => dom(element).localName === `h${value}`);
   return name === 'label' && /^content(\(\s*(text)?\s*\))?$/.test(value);
 }
 
@@ -17,7 +18,7 @@ export function isUsualBookmark(name: string, value: string, elements: readonly 
 export function readBookmarks(elements: Iterable<Element>, limit: number, reading: Reading): OutlineEntry[] {
   for (const property of ['level', 'label', 'state']) registerProperty(bookmarkPrefix + property);
   const bookmarks: OutlineEntry[] = [];
-  for (const element of sortElements([...document.querySelectorAll(headings), ...elements])) {
+  for (const element of sortElements([...doc.querySelectorAll(headings), ...elements])) {
     const style = getComputedStyle(element);
     const read = (property: string) => style.getPropertyValue(bookmarkPrefix + property).trim();
     const level = readLevel(element, read('level'), reading);
@@ -38,7 +39,7 @@ export function readBookmarks(elements: Iterable<Element>, limit: number, readin
 
 /** The level of an element: that of its style sheets, else that of its heading. Not above 0 if it has none. */
 function readLevel(element: Element, value: string, { report }: Reading): number {
-  const [, heading] = /^h([1-6])$/.exec(element.localName) ?? [];
+  const [, heading] = /^h([1-6])$/.exec(dom(element).localName) ?? [];
   const isLevel = /^(?:none|0*[1-9]\d*)?$/.test(value);
   if (!isLevel) report({ kind: 'declaration', property: 'bookmark-level', value });
   return Number((isLevel && value) || heading);

@@ -1,5 +1,6 @@
 import type { LeaderWidth } from '../calls.ts';
 import { type CssPart, readCssValue } from '../dom/css-values.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { measureByWidth } from '../dom/layout.ts';
 
 /** Before `-text` and `-gap`: attributes of an element with a leader (CSS Content 3, section 6.1), which its generated content shows. */
@@ -38,14 +39,14 @@ export function addLeader(rule: CSSStyleRule, elements: readonly Element[], text
 /** Fills lines with leaders. Each has the `width` of the content of its page, in CSS pixels. */
 export function fillLeaders(leaders: readonly LeaderWidth[]): void {
   const found = leaders.flatMap(({ place, width }) => {
-    const element = document.getElementById(decodeURIComponent(place));
+    const element = doc.getElementById(decodeURIComponent(place));
     const leader = element && units.get(element);
     return leader ? [{ element, width, ...leader }] : [];
   });
   for (const { element, unit, isBefore } of found) {
     // Between spaces, which would be one without it.
-    element.setAttribute(`${leaderMark}-text`, isBefore ? unit : '');
-    element.setAttribute(`${leaderMark}-gap`, '');
+    dom(element).setAttribute(`${leaderMark}-text`, isBefore ? unit : '');
+    dom(element).setAttribute(`${leaderMark}-gap`, '');
   }
   const context = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
   const filled = measureByWidth(
@@ -54,8 +55,8 @@ export function fillLeaders(leaders: readonly LeaderWidth[]): void {
     ({ element, ...leader }) => ({ element, ...measureLeader(element, leader, context) }),
   );
   for (const { element, text, gap } of filled) {
-    element.setAttribute(`${leaderMark}-text`, text);
-    element.setAttribute(`${leaderMark}-gap`, String(gap));
+    dom(element).setAttribute(`${leaderMark}-text`, text);
+    dom(element).setAttribute(`${leaderMark}-gap`, String(gap));
   }
 }
 
@@ -97,15 +98,19 @@ function measureLeader(
 /** The element whose block the lines of an element are in. */
 function findBlock(element: Element): Element {
   let block = element;
-  while (block.parentElement && /^(?:inline|contents)$/.test(getComputedStyle(block).display))
-    block = block.parentElement;
+  for (let around = dom(block).parentElement; around && isInLine(block); around = dom(block).parentElement)
+    block = around;
   return block;
+}
+
+function isInLine(element: Element): boolean {
+  return /^(?:inline|contents)$/.test(getComputedStyle(element).display);
 }
 
 /** Where the lines of a block begin and end. */
 function measureContent(block: Element): { left: number; right: number } {
   const box = getComputedStyle(block);
-  const edge = block.getBoundingClientRect();
+  const edge = dom(block).getBoundingClientRect();
   const px = (length: string) => Number.parseFloat(length) || 0;
   return {
     left: edge.left + px(box.paddingLeft) + px(box.borderLeftWidth),
@@ -116,14 +121,14 @@ function measureContent(block: Element): { left: number; right: number } {
 type LineBox = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
 
 function listTextBoxes(element: Element): LineBox[] {
-  const range = document.createRange();
+  const range = doc.createRange();
   range.selectNodeContents(element);
   return [...range.getClientRects()];
 }
 
 /** The boxes of an element without text: those in the lines around it, or the start of its own. */
 function listEmptyBoxes(element: Element, block: Element, start: number): LineBox[] {
-  if (block !== element) return [...element.getClientRects()];
-  const { top, bottom } = block.getBoundingClientRect();
+  if (block !== element) return [...dom(element).getClientRects()];
+  const { top, bottom } = dom(block).getBoundingClientRect();
   return [{ top, bottom, left: start, right: start }];
 }

@@ -1,4 +1,5 @@
 import type { PagedLimits, PagedPage, PagedTexts, UnsupportedCss } from '../calls.ts';
+import { doc } from '../dom/dom.ts';
 import { pageNameOf } from '../dom/layout.ts';
 import { PlaceLinks } from '../dom/places.ts';
 import { findNotes, prepareNotes } from '../footnotes/prepare-notes.ts';
@@ -81,5 +82,5 @@ export function writePaged({ texts, css, leaders, blanks, hasBlankRules }: Paged
   if (css === '') return;
   styles ??= new CSSStyleSheet();
   styles.replaceSync(css);
-  if (!document.adoptedStyleSheets.includes(styles)) document.adoptedStyleSheets.push(styles);
+  if (!doc.adoptedStyleSheets.includes(styles)) doc.adoptedStyleSheets.push(styles);
 }

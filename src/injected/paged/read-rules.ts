@@ -1,5 +1,6 @@
 import type { UnsupportedCss } from '../calls.ts';
 import { readCssValue } from '../dom/css-values.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { findElements } from '../dom/elements.ts';
 import { applies, walkAllRules } from '../dom/rules.ts';
 import {
@@ -46,8 +47,8 @@ export function readPagedRules(effects: readonly string[], report: (css: Unsuppo
     else if (rule instanceof CSSStyleRule) readStyleRule(rule, rules, report);
   });
   const styled = '[style*="--platen-"], [style*="break-" i], [style*="page" i], [style*="counter-" i]';
-  for (const element of document.querySelectorAll<HTMLElement>(styled))
-    readStyle(element.style, 'style', () => [element], rules, report);
+  for (const element of doc.querySelectorAll<HTMLElement>(styled))
+    readStyle(dom(element).style, 'style', () => [element], rules, report);
   return rules;
 }
 

@@ -1,4 +1,5 @@
 import type { SidedBreak, UnsupportedCss } from '../calls.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { sortElements } from '../dom/elements.ts';
 import { isInline } from '../dom/layout.ts';
 import { namePlace } from '../dom/places.ts';
@@ -37,17 +38,17 @@ export function readSided(rules: ReadonlyMap<Element, string>): { breaks: SidedB
     const next = side.test(breakAfter) ? findNext(element) : undefined;
     if (next !== undefined) set(element, next, 'break-after', breakAfter);
   }
-  const firstSide = getComputedStyle(document.body ?? document.documentElement).direction === 'rtl' ? 'left' : 'right';
+  const firstSide = getComputedStyle(doc.body ?? doc.documentElement).direction === 'rtl' ? 'left' : 'right';
   const breaks = [...sides].map(([element, value], index) => ({
     place: namePlace(element, `side-${index}`),
     isOdd: value === 'recto' || value === firstSide,
-    isStart: isOutermost(element.parentElement) && findBeside(element, 'previousSibling') === undefined,
+    isStart: isOutermost(dom(element).parentElement) && findBeside(element, 'previousSibling') === undefined,
   }));
   return { breaks, unsided: [...unsided.values()].slice(0, failLimit) };
 }
 
 function isOutermost(element: Element | null): boolean {
-  return element === document.body || element === document.documentElement;
+  return element === doc.body || element === doc.documentElement;
 }
 
 function isInFlow(element: Element): boolean {
@@ -57,11 +58,11 @@ function isInFlow(element: Element): boolean {
 
 /** The next thing beside a node that takes up room, in one direction: a node, or generated content. */
 function findBeside(node: Node, direction: 'previousSibling' | 'nextSibling'): Node | string | undefined {
-  for (let beside = node[direction]; beside; beside = beside[direction])
+  for (let beside = dom(node)[direction]; beside; beside = dom(beside)[direction])
     if (beside instanceof Text ? beside.data.trim() !== '' : beside instanceof Element && isInFlow(beside))
       return beside;
   const { content } = getComputedStyle(
-    node.parentElement as Element,
+    dom(node).parentElement as Element,
     direction === 'previousSibling' ? '::before' : '::after',
   );
   return /^(?:none|normal)$/.test(content) ? undefined : content;
@@ -77,7 +78,11 @@ function isPlainBlock(box: Element): boolean {
 /** The outermost box that an element begins. */
 function findStart(element: Element): Element {
   let start = element;
-  for (let box = start.parentElement; box && !isOutermost(box) && isPlainBlock(box); box = start.parentElement) {
+  for (
+    let box = dom(start).parentElement;
+    box && !isOutermost(box) && isPlainBlock(box);
+    box = dom(start).parentElement
+  ) {
     if (findBeside(start, 'previousSibling') !== undefined) break;
     start = box;
   }
@@ -86,7 +91,7 @@ function findStart(element: Element): Element {
 
 /** What comes after an element. */
 function findNext(element: Element): Element | string | undefined {
-  for (let last: Element | null = element; last && !isOutermost(last); last = last.parentElement) {
+  for (let last: Element | null = element; last && !isOutermost(last); last = dom(last).parentElement) {
     const next = findBeside(last, 'nextSibling');
     if (next !== undefined) return next instanceof Element ? next : '';
   }
@@ -97,11 +102,12 @@ function findNext(element: Element): Element | string | undefined {
 const shadowHost = /^(?:article|aside|blockquote|body|div|footer|header|main|nav|section)$/;
 
 function canBreak(element: Element): boolean {
-  const parent = element.parentElement;
-  if (!parent || !shadowHost.test(parent.localName) || (parent.shadowRoot && !hasBlanks(parent))) return false;
+  const parent = dom(element).parentElement;
+  if (!parent || !shadowHost.test(dom(parent).localName) || (dom(parent).shadowRoot && !hasBlanks(parent)))
+    return false;
   // A place is found by its name.
-  if (element.id !== '' && document.getElementById(element.id) !== element) return false;
-  for (let box: Element | null = parent; box && box !== document.documentElement; box = box.parentElement)
+  if (dom(element).id !== '' && doc.getElementById(dom(element).id) !== element) return false;
+  for (let box: Element | null = parent; box && box !== doc.documentElement; box = dom(box).parentElement)
     if (!isPlainBlock(box)) return false;
   return isInFlow(element);
 }

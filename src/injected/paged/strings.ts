@@ -1,5 +1,6 @@
 import type { SetString } from '../calls.ts';
 import { type CssPart, readCssValue, splitAtCommas } from '../dom/css-values.ts';
+import { dom } from '../dom/dom.ts';
 import { registerProperty, sortElements } from '../dom/elements.ts';
 import { readLead } from '../dom/layout.ts';
 import { stringProperty } from '../names.ts';
@@ -25,13 +26,13 @@ export function readNamedStrings(setters: Iterable<Element>, limits: StringLimit
       reading.report({ kind: 'limit', property: 'string-set', limit: found.length });
       break;
     }
-    length += element.textContent?.length ?? 0;
+    length += dom(element).textContent?.length ?? 0;
     const value = getComputedStyle(element).getPropertyValue(stringProperty);
     const strings = readStrings(element, value, reading);
     if (strings.length === 0) continue;
     reading.links.linkToElement(element, found.length);
     const lead = readLead(element);
-    for (const string of strings) found.push({ ...string, place: element.id, lead });
+    for (const string of strings) found.push({ ...string, place: dom(element).id, lead });
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import type { ShownPlace, UnsupportedCss } from '../calls.ts';
 import { type CssPart, replaceFunctions, splitAtCommas } from '../dom/css-values.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { findElements } from '../dom/elements.ts';
 import { isCounter } from '../reading/counters.ts';
 import { type Reading, textOf } from '../reading/reading.ts';
@@ -58,7 +59,7 @@ export function readContent(rules: readonly CSSStyleRule[], limit: number, readi
 
 /** The text of places for elements, by their numbers and attributes. */
 export function writeTexts(texts: readonly { element: number; key: string; text: string }[]): void {
-  for (const { element, key, text } of texts) marked[element]?.setAttribute(key, text);
+  for (const { element, key, text } of texts) dom(marked[element])?.setAttribute(key, text);
 }
 
 /** What a leader is replaced with. Undefined if it cannot be drawn: only at the end of a text, and before one that is empty. */
@@ -123,12 +124,12 @@ function readAttribute({ value, parts: [name, type, ...more] }: CssPart): string
 /** Sets the attribute with the text of the place that an element names. */
 function setTarget(element: Element, target: Target, key: string, reading: Reading): ShownPlace | undefined {
   const { attribute, counter, isPage, style } = target;
-  const href = element.getAttribute(attribute);
+  const href = dom(element).getAttribute(attribute);
   const url = href === null ? undefined : readAddress(href.trim());
   if (href === null || url === undefined) return undefined;
   const shown: ShownPlace = { element: numberElement(element), key, url, style };
   if (isPage) {
-    element.setAttribute(key, '00');
+    dom(element).setAttribute(key, '00');
     return shown;
   }
   const { here } = reading.links;
@@ -149,7 +150,7 @@ function readText(element: Element, { notes }: Reading): string {
 }
 
 function readAddress(href: string): string | undefined {
-  return URL.parse(href, document.baseURI)?.href;
+  return URL.parse(href, doc.baseURI)?.href;
 }
 
 /** The element of a place, which is named as in an address. */
@@ -160,5 +161,5 @@ function findPlace(place: string): Element | undefined {
   } catch {
     // It is no text.
   }
-  return document.getElementById(place) ?? document.getElementById(decoded) ?? undefined;
+  return doc.getElementById(place) ?? doc.getElementById(decoded) ?? undefined;
 }

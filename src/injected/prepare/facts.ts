@@ -1,5 +1,6 @@
 import type { ReadFacts } from '../calls.ts';
 import { resolveUrl } from '../dom/document.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { walkAllRules } from '../dom/rules.ts';
 
 /** Margin boxes that are listed. */
@@ -14,8 +15,8 @@ export function readFacts(): ReadFacts {
     countsPages: false,
     margin: {},
     boxes: [],
-    title: document.title,
-    language: (document.documentElement as Element | null)?.getAttribute('lang') ?? '',
+    title: doc.title,
+    language: dom(doc.documentElement as Element | null)?.getAttribute('lang') ?? '',
     fontFaces: [],
   };
   walkAllRules((rule) => {

@@ -1,5 +1,6 @@
 import { collapseSpaces } from '../dom/css-strings.ts';
 import { findAll } from '../dom/document.ts';
+import { dom } from '../dom/dom.ts';
 import { isApart } from '../dom/layout.ts';
 
 /**
@@ -9,7 +10,7 @@ import { isApart } from '../dom/layout.ts';
 export function listHeadingTitles(): Record<string, string> {
   const titles: Record<string, string> = {};
   for (const heading of findAll('h1, h2, h3, h4, h5, h6, [role=heading]')) {
-    if (heading.childElementCount === 0) continue;
+    if (dom(heading).childElementCount === 0) continue;
     const write = buildTransform(getComputedStyle(heading).textTransform);
     const lines = readLines(heading, [''])
       .map((line) => write(collapseSpaces(line)))
@@ -27,7 +28,7 @@ function buildTransform(textTransform: string): (text: string) => string {
 
 /** Adds the text of an element to the last of some lines, and a line for each of its blocks. */
 function readLines(element: Element, lines: string[]): string[] {
-  for (const node of element.childNodes) {
+  for (const node of dom(element).childNodes) {
     if (node instanceof Text) lines.push((lines.pop() ?? '') + node.data);
     if (!(node instanceof Element)) continue;
     const isBlock = isApart(node);

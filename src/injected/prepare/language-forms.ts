@@ -1,4 +1,5 @@
 import { findAll } from '../dom/document.ts';
+import { doc, dom } from '../dom/dom.ts';
 
 /**
  * Whether a document names several of Chinese, Japanese and Korean, whose ideographs have different forms. Text without any font prints with
@@ -6,15 +7,15 @@ import { findAll } from '../dom/document.ts';
  * Latin letters would change too.
  */
 export function prepareForms(): boolean {
-  const tags = findAll('[lang]').map((element) => element.getAttribute('lang') ?? '');
+  const tags = findAll('[lang]').map((element) => dom(element).getAttribute('lang') ?? '');
   const found = tags.filter((tag) => /^(zh|ja|ko)\b/i.test(tag));
   const languages = new Set(found.map((tag) => (isTraditional(tag) ? 'hant' : tag.slice(0, 2).toLowerCase())));
   if (languages.size < 2) return false;
-  const root = document.documentElement;
+  const root = doc.documentElement;
   const font = '"Times New Roman"';
   // The root of an XML document may have no style.
   if (getComputedStyle(root).fontFamily === font)
-    (root.style as CSSStyleDeclaration | undefined)?.setProperty('font-family', font);
+    (dom(root).style as CSSStyleDeclaration | undefined)?.setProperty('font-family', font);
   return true;
 }
 

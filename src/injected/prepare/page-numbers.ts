@@ -1,4 +1,5 @@
 import type { NumberedPages } from '../calls.ts';
+import { doc } from '../dom/dom.ts';
 import { walkAllRules } from '../dom/rules.ts';
 
 const otherSide = { left: 'right', right: 'left' } as const;
@@ -12,7 +13,7 @@ export function applyPageNumbers({ before, totals }: NumberedPages): void {
   if (before > 0) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`@page :first { counter-set: page ${before + 1} }`);
-    document.adoptedStyleSheets.push(sheet);
+    doc.adoptedStyleSheets.push(sheet);
   }
   if (before % 2 === 1) swapSides();
   if (totals) writeTotals(totals);

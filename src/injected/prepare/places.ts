@@ -1,3 +1,4 @@
+import { doc } from '../dom/dom.ts';
 import { PlaceLinks } from '../dom/places.ts';
 
 /**
@@ -5,11 +6,11 @@ import { PlaceLinks } from '../dom/places.ts';
  * is shown, read out or laid out. Chromium still writes their destinations and the links that lead to them.
  */
 export function addPlaces(names: readonly string[]): void {
-  const linked = new Set(Array.from(document.links, (link) => link.href));
+  const linked = new Set(Array.from(doc.links, (link) => link.href));
   const links = new PlaceLinks();
   for (const name of names) {
     const decoded = decode(name);
-    const isThere = [name, decoded].some((id) => document.getElementById(id) ?? document.getElementsByName(id)[0]);
+    const isThere = [name, decoded].some((id) => doc.getElementById(id) ?? doc.getElementsByName(id)[0]);
     if (isThere) links.linkTo(name);
     else if (linked.has(new URL(`#${name}`, links.here).href)) links.addPlace(decoded);
   }

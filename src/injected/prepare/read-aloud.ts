@@ -1,6 +1,7 @@
 import type { ReadAloud } from '../calls.ts';
 import { collapseSpaces, cssString, joinStrings } from '../dom/css-strings.ts';
 import { findAll } from '../dom/document.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { walkAllRules } from '../dom/rules.ts';
 
 const strings = `((?:${cssString} ?)+)`;
@@ -31,9 +32,9 @@ function listSpoken(): Record<string, string> {
 function listHidden(): Set<string> {
   const hidden = new Set<string>();
   for (const top of findAll('[aria-hidden="true" i]')) {
-    const texts = Document.prototype.createTreeWalker.call(document, top, NodeFilter.SHOW_TEXT);
+    const texts = doc.createTreeWalker(top, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) hidden.add(collapseSpaces((texts.currentNode as Text).data));
-    for (const element of [top, ...top.querySelectorAll('*')]) {
+    for (const element of [top, ...dom(top).querySelectorAll('*')]) {
       for (const pseudo of ['::before', '::after']) {
         const { content } = getComputedStyle(element, pseudo);
         if (content.startsWith('"')) hidden.add(joinStrings(content));

@@ -1,5 +1,6 @@
 import type { ShownCounter } from '../calls.ts';
 import { type CssPart, readCssValue } from '../dom/css-values.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { counterToken } from '../names.ts';
 
 /** A counter that a text shows. */
@@ -68,9 +69,9 @@ function measureCounters(asked: readonly AskedCounter[]): number[][] {
   const names = [...new Set(asked.map(({ name }) => name))];
   const plain = 'all: unset !important; ';
   const make = (parent: Element, style: string): HTMLElement => {
-    const box = document.createElementNS('http://www.w3.org/1999/xhtml', 'span') as HTMLElement;
-    box.setAttribute('style', plain + style);
-    parent.prepend(box);
+    const box = doc.createElementNS('http://www.w3.org/1999/xhtml', 'span') as HTMLElement;
+    dom(box).setAttribute('style', plain + style);
+    dom(parent).prepend(box);
     return box;
   };
   const sheet = new CSSStyleSheet();
@@ -85,18 +86,18 @@ function measureCounters(asked: readonly AskedCounter[]): number[][] {
       ...shown,
     ].join(' '),
   );
-  document.adoptedStyleSheets.push(sheet);
+  doc.adoptedStyleSheets.push(sheet);
   const outer = 'position: absolute !important; white-space: pre !important; font: 16px monospace !important';
   const probes = asked.map(({ element, name }) => {
     const probe = make(make(element, outer), '');
-    probe.setAttribute('data-platen-counter', String(names.indexOf(name)));
+    dom(probe).setAttribute('data-platen-counter', String(names.indexOf(name)));
     return probe;
   });
-  const ruler = make(make(document.documentElement, outer), '');
-  ruler.textContent = 'x'.repeat(100);
-  const unit = ruler.getBoundingClientRect().width / 100;
-  const values = probes.map((probe) => [...probe.getClientRects()].map(({ width }) => Math.round(width / unit)));
-  for (const probe of [...probes, ruler]) probe.parentElement?.remove();
-  document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1);
+  const ruler = make(make(doc.documentElement, outer), '');
+  dom(ruler).textContent = 'x'.repeat(100);
+  const unit = dom(ruler).getBoundingClientRect().width / 100;
+  const values = probes.map((probe) => [...dom(probe).getClientRects()].map(({ width }) => Math.round(width / unit)));
+  for (const probe of [...probes, ruler]) dom(dom(probe).parentElement)?.remove();
+  doc.adoptedStyleSheets.splice(doc.adoptedStyleSheets.indexOf(sheet), 1);
   return values;
 }

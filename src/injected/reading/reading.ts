@@ -1,4 +1,5 @@
 import type { UnsupportedCss } from '../calls.ts';
+import { dom } from '../dom/dom.ts';
 import { isApart } from '../dom/layout.ts';
 import type { PlaceLinks } from '../dom/places.ts';
 import type { CounterTexts } from './counters.ts';
@@ -51,8 +52,8 @@ export interface Reading {
 
 /** The text of an element, without its footnotes. */
 export function textOf(element: Element, notes: ReadonlySet<Node>): string {
-  if (element.childElementCount === 0) return element.textContent ?? '';
-  return [...element.childNodes]
+  if (dom(element).childElementCount === 0) return dom(element).textContent ?? '';
+  return [...dom(element).childNodes]
     .map((node) => {
       if (notes.has(node)) return '';
       if (!(node instanceof Element)) return node instanceof Text ? node.data : '';

@@ -1,4 +1,5 @@
 import type { BoxDeclaration, MarginSide, PageLength, PageOverride, PageRule } from '../calls.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { applies, walkAllRules } from '../dom/rules.ts';
 
 const marginSides: readonly MarginSide[] = ['top', 'right', 'bottom', 'left'];
@@ -59,13 +60,13 @@ function readLength(text: string): PageLength | undefined {
 
 /** Measures a length relative to a font, or with a variable: a page inherits from the root. */
 function measureInherited(side: string, property: string, text: string, fontSize: string): PageLength {
-  const probe = document.createElementNS('http://www.w3.org/1999/xhtml', 'span') as HTMLElement;
-  probe.setAttribute('style', 'all: unset !important; position: absolute !important');
-  probe.style.setProperty('font-size', fontSize || 'inherit', 'important');
-  probe.style.setProperty(property, text, 'important');
-  document.documentElement?.append(probe);
+  const probe = doc.createElementNS('http://www.w3.org/1999/xhtml', 'span') as HTMLElement;
+  dom(probe).setAttribute('style', 'all: unset !important; position: absolute !important');
+  dom(probe).style.setProperty('font-size', fontSize || 'inherit', 'important');
+  dom(probe).style.setProperty(property, text, 'important');
+  dom(doc.documentElement)?.append(probe);
   const length = Number.parseFloat(getComputedStyle(probe).getPropertyValue(side));
-  probe.remove();
+  dom(probe).remove();
   return { px: length || 0 };
 }
 
@@ -91,7 +92,7 @@ export function writePageOverride({ sizes, size, margin = {} }: PageOverride): b
   if (size !== undefined) important.push(`size: ${size} !important;`);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`@page { ${important.join(' ')} }`);
-  document.adoptedStyleSheets.push(sheet);
+  doc.adoptedStyleSheets.push(sheet);
   return isChanged;
 }
 

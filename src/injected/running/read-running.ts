@@ -1,5 +1,6 @@
 import type { Running, RunningElement, UnsupportedCss } from '../calls.ts';
 import { readCssValue } from '../dom/css-values.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { registerProperty, sortElements } from '../dom/elements.ts';
 import { isInline, pageNameOf, readLead } from '../dom/layout.ts';
 import { applies } from '../dom/rules.ts';
@@ -44,7 +45,7 @@ export function readRunning(rules: PagedRules, limit: number, reading: Reading):
     (name) => `@counter-style ${name} { system: cyclic; symbols: ""; suffix: "" }`,
   );
   sheet.replaceSync(styles.join(' '));
-  document.adoptedStyleSheets.push(sheet);
+  doc.adoptedStyleSheets.push(sheet);
   const elements = listRunning(rules, shown, limit, reading);
   sheet.insertRule(`[${runningMark}] { ${hidden} }`, sheet.cssRules.length);
   sheet.insertRule(`[${runningMark}] * { visibility: hidden !important }`, sheet.cssRules.length);
@@ -54,7 +55,7 @@ export function readRunning(rules: PagedRules, limit: number, reading: Reading):
   return {
     elements,
     names: elements.length > 0 ? listNames(rules.named, reading) : [],
-    isLeftFirst: getComputedStyle(document.documentElement).direction === 'rtl',
+    isLeftFirst: getComputedStyle(doc.documentElement).direction === 'rtl',
     countsPages: rules.countsPages && elements.length > 0,
   };
 }
@@ -77,14 +78,15 @@ function listRunning(
     const style = getComputedStyle(element);
     const value = style.getPropertyValue(runningProperty).trim();
     // The element around it brings it along.
-    if (value === '' || style.display === 'none' || element.parentElement?.closest(`[${runningMark}]`)) continue;
+    if (value === '' || style.display === 'none' || dom(dom(element).parentElement)?.closest(`[${runningMark}]`))
+      continue;
     const name = readName(value);
-    const isWhole = element === document.documentElement || element === document.body;
+    const isWhole = element === doc.documentElement || element === doc.body;
     const css = { property: 'position', value: 'running()' };
     if (running.length >= limit) {
       report({ kind: 'limit', ...css, limit });
     } else if (isWhole || (element instanceof SVGElement && element.ownerSVGElement)) {
-      report({ kind: 'declaration', ...css, selector: element.localName });
+      report({ kind: 'declaration', ...css, selector: dom(element).localName });
     } else if (name === undefined || !wanted.has(name)) {
       // It stays in the text, where it is seen.
       report({ kind: 'declaration', property: 'position', value });
@@ -93,7 +95,7 @@ function listRunning(
         .slice(0, counterLimit)
         .map((counter) => ({ name: counter, text: counters.textOf(element, counter) }));
       const isLine = isInline(element);
-      element.setAttribute(runningMark, String(running.length));
+      dom(element).setAttribute(runningMark, String(running.length));
       const place = links.linkToElement(element);
       running.push({ name, place, lead: readLead(element), counters: texts, isInline: isLine });
     }
@@ -122,8 +124,8 @@ function listNames(named: Iterable<Element>, { links }: Reading): { name: string
 function findNext(element: Element): Element | null {
   let next: Element | null = element;
   do {
-    while (next && !next.nextElementSibling) next = next.parentElement;
-    next = next?.nextElementSibling ?? null;
+    while (next && !dom(next).nextElementSibling) next = dom(next).parentElement;
+    next = dom(next)?.nextElementSibling ?? null;
   } while (next && getComputedStyle(next).display === 'none');
   return next;
 }

@@ -1,4 +1,5 @@
 import type { LowBox, RunningCopy, ShownRunning, ShowRunning } from '../calls.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { walkAllRules } from '../dom/rules.ts';
 import { runningMark } from '../names.ts';
 import { copyMark, surroundingMark } from './marks.ts';
@@ -26,8 +27,8 @@ export async function showRunning({ copies, pages, width, height, limit }: ShowR
   const whole = pages * height + 1;
   addRunningSheet(width, height, whole);
   const originals = new Map<number, HTMLElement>();
-  for (const element of document.querySelectorAll<HTMLElement>(`[${runningMark}]`))
-    originals.set(Number(element.getAttribute(runningMark)), element);
+  for (const element of doc.querySelectorAll<HTMLElement>(`[${runningMark}]`))
+    originals.set(Number(dom(element).getAttribute(runningMark)), element);
   const last = new Map<number, Element>(originals);
   const shown: { copy: HTMLElement; box: RunningCopy['box']; page: number }[] = [];
   const images: HTMLImageElement[] = [];
@@ -36,19 +37,19 @@ export async function showRunning({ copies, pages, width, height, limit }: ShowR
   for (const { element, page, box, isInline, counters } of copies) {
     const original = originals.get(element);
     if (original === undefined) continue;
-    copied += 1 + original.getElementsByTagName('*').length;
+    copied += 1 + dom(original).getElementsByTagName('*').length;
     if (copied > limit) {
       end = page;
       break;
     }
     markSurroundings(original);
     const copy = copyElement(original, images);
-    last.get(element)?.after(copy);
+    dom(last.get(element))?.after(copy);
     // Where blank pages are set, slots show only what is assigned to them.
-    const slot = original.assignedSlot;
+    const slot = dom(original).assignedSlot;
     slot?.assign(...slot.assignedNodes().filter(isSlottable), copy);
     last.set(element, copy);
-    const set = (property: string, value: string) => copy.style.setProperty(property, value, 'important');
+    const set = (property: string, value: string) => dom(copy).style.setProperty(property, value, 'important');
     resolveShares(copy, box);
     set('left', `${box.left}px`);
     set('right', `${width - box.left - box.width}px`);
@@ -57,17 +58,17 @@ export async function showRunning({ copies, pages, width, height, limit }: ShowR
     set('align-self', box.down);
     set('justify-self', isInline ? box.across : 'stretch');
     set('counter-reset', counters);
-    const { style } = original;
-    copy.style.setProperty('display', style.getPropertyValue('display'), style.getPropertyPriority('display'));
+    const { style } = dom(original);
+    dom(copy).style.setProperty('display', style.getPropertyValue('display'), style.getPropertyPriority('display'));
     shown.push({ copy, box, page });
   }
   await Promise.all(images.filter((image) => !image.complete).map(loadEnd));
   const tooLow = new Map<string, LowBox>();
   for (const { copy, box, page } of shown) {
-    const { height: needed } = copy.getBoundingClientRect();
+    const { height: needed } = dom(copy).getBoundingClientRect();
     if (needed <= box.height + 1) continue;
     // Nothing of it is lost beyond the edge of its page, nor shown on another.
-    copy.style.setProperty('align-self', box.name.startsWith('bottom') ? 'end' : 'start', 'important');
+    dom(copy).style.setProperty('align-self', box.name.startsWith('bottom') ? 'end' : 'start', 'important');
     if (!tooLow.has(box.name)) tooLow.set(box.name, { name: box.name, page, height: needed, room: box.height });
   }
   return { tooLow: [...tooLow.values()], end };
@@ -75,9 +76,9 @@ export async function showRunning({ copies, pages, width, height, limit }: ShowR
 
 /** Undoes what `showRunning` did. */
 export function hideRunning(): void {
-  for (const copy of document.querySelectorAll(`[${copyMark}]`)) copy.remove();
-  for (const around of document.querySelectorAll(`[${surroundingMark}]`)) around.removeAttribute(surroundingMark);
-  document.adoptedStyleSheets.pop();
+  for (const copy of doc.querySelectorAll(`[${copyMark}]`)) dom(copy).remove();
+  for (const around of doc.querySelectorAll(`[${surroundingMark}]`)) dom(around).removeAttribute(surroundingMark);
+  doc.adoptedStyleSheets.pop();
   walkAllRules((rule) => {
     if (rule instanceof CSSPageRule) rule.selectorText = rule.selectorText.replaceAll(offPrefix, '');
   });
@@ -94,36 +95,37 @@ function addRunningSheet(width: number, height: number, whole: number): void {
     [${surroundingMark}]::part(platen-blank) { display: none !important }
     [${copyMark}] { position: absolute !important; visibility: visible !important; float: none !important }
     [${copyMark}], [${copyMark}] * { break-before: auto !important; break-after: auto !important; page: auto !important }`);
-  document.adoptedStyleSheets.push(sheet);
+  doc.adoptedStyleSheets.push(sheet);
 }
 
 function markSurroundings(original: Element): void {
   for (
-    let around = original.parentElement;
-    around && around !== document.documentElement;
-    around = around.parentElement
+    let around = dom(original).parentElement;
+    around && around !== doc.documentElement;
+    around = dom(around).parentElement
   )
-    around.setAttribute(surroundingMark, '');
+    dom(around).setAttribute(surroundingMark, '');
 }
 
 /** A hidden copy of an element. Drawings are drawn again, because a copy has none, and pictures load again. */
 function copyElement(original: HTMLElement, images: HTMLImageElement[]): HTMLElement {
-  const copy = original.cloneNode(true) as HTMLElement;
-  copy.removeAttribute(runningMark);
+  const copy = dom(original).cloneNode(true) as HTMLElement;
+  dom(copy).removeAttribute(runningMark);
   for (const [drawing, canvas] of pairElements<HTMLCanvasElement>(original, copy, 'canvas'))
     if (drawing.width > 0 && drawing.height > 0) canvas.getContext('2d')?.drawImage(drawing, 0, 0);
   for (const [picture, image] of pairElements<HTMLImageElement>(original, copy, 'img')) {
     image.loading = 'eager';
     if (picture.naturalWidth > 0) images.push(image);
   }
-  copy.setAttribute(copyMark, '');
-  copy.style.setProperty('display', 'none', 'important');
+  dom(copy).setAttribute(copyMark, '');
+  dom(copy).style.setProperty('display', 'none', 'important');
   return copy;
 }
 
 /** The elements of a kind in an element, each with its copy. */
 function pairElements<E extends Element>(original: Element, copy: Element, name: string): [E, E][] {
-  const list = (root: Element) => (root.localName === name ? [root] : [...root.querySelectorAll(name)]) as E[];
+  const list = (root: Element) =>
+    (dom(root).localName === name ? [root] : [...dom(root).querySelectorAll(name)]) as E[];
   const copies = list(copy);
   return list(original).map((element, index) => [element, copies[index] as E]);
 }
@@ -134,7 +136,8 @@ function resolveShares(copy: HTMLElement, box: RunningCopy['box']): void {
   for (const side of ['width', 'height'] as const) {
     for (const property of [side, `max-${side}`, `min-${side}`]) {
       const [, share] = /^([\d.]+)%$/.exec(style.getPropertyValue(property)) ?? [];
-      if (share !== undefined) copy.style.setProperty(property, `${(box[side] * Number(share)) / 100}px`, 'important');
+      if (share !== undefined)
+        dom(copy).style.setProperty(property, `${(box[side] * Number(share)) / 100}px`, 'important');
     }
   }
 }

@@ -1,3 +1,5 @@
+import { doc } from '../dom/dom.ts';
+
 // The clock of a document. It runs in the page's own world before the scripts of the page. What the page sees of it is a proxy of the
 // browser's own function, so that it looks and fails like that.
 
@@ -42,7 +44,7 @@ export function replaceClock(stepEvent: string): void {
   replaceFrames();
   replaceTimers();
   replaceTime();
-  document.addEventListener(stepEvent, step);
+  doc.addEventListener(stepEvent, step);
 }
 
 function step(event: Event): void {

@@ -1,3 +1,5 @@
+import { dom } from '../dom/dom.ts';
+
 /** Frames in a row without movement after which a page has settled. What observers see in one frame, they draw in the next. */
 const quietFrames = 2;
 /** The most frames that a page may take to settle. Its clock moves through the first of them. */
@@ -37,12 +39,12 @@ export async function waitForRest(list: () => Document[], { mayDraw, stepEvent }
 
 /** Moves all that moves in a document to its end. Returns whether anything did. */
 function moveOn(inner: Document, stepEvent: string, isDeep: boolean): boolean {
-  for (const marquee of inner.querySelectorAll('marquee')) (marquee as HTMLMarqueeElement).stop();
-  const pictures = [...inner.querySelectorAll('svg')].filter((svg) => svg.ownerSVGElement === null);
+  for (const marquee of dom(inner).querySelectorAll('marquee')) (marquee as HTMLMarqueeElement).stop();
+  const pictures = [...dom(inner).querySelectorAll('svg')].filter((svg) => svg.ownerSVGElement === null);
   const moves = [
-    ...(isDeep ? listTrees(inner) : [inner]).flatMap((tree) => tree.getAnimations()).map(finish),
+    ...(isDeep ? listTrees(inner) : [inner]).flatMap((tree) => dom(tree).getAnimations()).map(finish),
     ...pictures.filter((svg) => svg.querySelector(animated)).map(finishPicture),
-    !inner.dispatchEvent(new Event(stepEvent, { cancelable: true })),
+    !dom(inner).dispatchEvent(new Event(stepEvent, { cancelable: true })),
   ];
   return moves.includes(true);
 }
@@ -51,7 +53,10 @@ function moveOn(inner: Document, stepEvent: string, isDeep: boolean): boolean {
 function listTrees(root: Document): (Document | ShadowRoot)[] {
   const trees: (Document | ShadowRoot)[] = [root];
   for (const tree of trees) {
-    for (const element of tree.querySelectorAll('*')) if (element.shadowRoot) trees.push(element.shadowRoot);
+    for (const element of dom(tree).querySelectorAll('*')) {
+      const { shadowRoot } = dom(element);
+      if (shadowRoot) trees.push(shadowRoot);
+    }
   }
   return trees;
 }

@@ -1,5 +1,6 @@
 import type { CutBox } from '../calls.ts';
-import { findSelected, listShadowRoots, readDocument } from '../dom/document.ts';
+import { findSelected, listShadowRoots } from '../dom/document.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { measureByWidth, pageNameOf } from '../dom/layout.ts';
 import { nameElement } from '../dom/name-element.ts';
 import { walkAllRules, walkSheet } from '../dom/rules.ts';
@@ -27,10 +28,10 @@ export function listScrolling(roots: readonly ShadowRoot[]): HTMLElement[] {
 
 /** The overflow of the body is that of the whole page, unless the root has one itself. A script may have removed all. */
 function buildPageTest(): (element: Element) => boolean {
-  const whole = readDocument(document, 'documentElement') as Element | null;
+  const whole = doc.documentElement as Element | null;
   const overflow = whole && getComputedStyle(whole);
   const isVisible = overflow?.overflowX === 'visible' && overflow.overflowY === 'visible';
-  return (element) => element === whole || (element.localName === 'body' && isVisible);
+  return (element) => element === whole || (dom(element).localName === 'body' && isVisible);
 }
 
 function scrolls(element: Element): boolean {
@@ -40,11 +41,10 @@ function scrolls(element: Element): boolean {
 
 /** Whether an element would be seen if there was room for all of it. */
 function isSeen(element: Element): boolean {
-  const { right, bottom } = element.getBoundingClientRect();
-  const isTiny = element.clientWidth < 2 || element.clientHeight < 2;
-  return (
-    !isTiny && right > 0 && bottom > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-  );
+  const { clientWidth, clientHeight } = dom(element);
+  const { right, bottom } = dom(element).getBoundingClientRect();
+  if (clientWidth < 2 || clientHeight < 2 || right <= 0 || bottom <= 0) return false;
+  return dom(element).checkVisibility({ opacityProperty: true, visibilityProperty: true });
 }
 
 /** Those of some boxes of which a part is not on paper, because paper does not scroll. */
@@ -53,13 +53,14 @@ export function listCut(boxes: readonly Element[]): CutBox[] {
   for (const element of boxes) {
     if (cut.length >= boxLimit) break;
     const { overflowX, overflowY } = getComputedStyle(element);
-    const isTall = isOver(overflowY, element.scrollHeight, element.clientHeight);
-    if ((!isTall && !isOver(overflowX, element.scrollWidth, element.clientWidth)) || !isSeen(element)) continue;
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = dom(element);
+    const isTall = isOver(overflowY, scrollHeight, clientHeight);
+    if ((!isTall && !isOver(overflowX, scrollWidth, clientWidth)) || !isSeen(element)) continue;
     const name = nameElement(element);
     cut.push(
       isTall
-        ? { name, shown: element.clientHeight, all: element.scrollHeight, side: 'height' }
-        : { name, shown: element.clientWidth, all: element.scrollWidth, side: 'width' },
+        ? { name, shown: clientHeight, all: scrollHeight, side: 'height' }
+        : { name, shown: clientWidth, all: scrollWidth, side: 'width' },
     );
   }
   return cut;

@@ -1,5 +1,6 @@
 import type { Settled, SettleOptions } from '../calls.ts';
 import { listShadowRoots } from '../dom/document.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { waitForRest } from './rest.ts';
 import surveyPage from './survey-page.ts';
 
@@ -9,23 +10,23 @@ import surveyPage from './survey-page.ts';
  */
 export async function settleDocument({ fontLimit, mayDraw, rest, stepEvent }: SettleOptions): Promise<Settled> {
   const documents = listDocuments();
-  const images = documents.flatMap((inner) => [...inner.images]);
+  const images = documents.flatMap((inner) => [...dom(inner).images]);
   await Promise.all(images.filter((image) => !image.complete).map(untilLoaded));
   // Layout requests the fonts, so force one. A script may have removed the root.
-  for (const inner of documents) (inner.documentElement as Element | null)?.getBoundingClientRect();
+  for (const inner of documents) dom(dom(inner).documentElement as Element | null)?.getBoundingClientRect();
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, fontLimit, false));
-  const fonts = Promise.all(documents.map((inner) => inner.fonts.ready)).then(() => true);
+  const fonts = Promise.all(documents.map((inner) => dom(inner).fonts.ready)).then(() => true);
   const inTime = await Promise.race([fonts, late]);
   const moves = rest && (await waitForRest(listDocuments, { mayDraw, stepEvent }));
   const roots = listShadowRoots();
-  return { inTime, moves, hasShadows: roots.length > 0, ...surveyPage([...document.fonts], roots) };
+  return { inTime, moves, hasShadows: roots.length > 0, ...surveyPage([...doc.fonts], roots) };
 }
 
 /** The document and those of its frames that it may read. */
 function listDocuments(): Document[] {
   const documents = [document];
   for (const inner of documents) {
-    for (const frame of inner.querySelectorAll('iframe')) {
+    for (const frame of dom(inner).querySelectorAll('iframe')) {
       if (frame.contentDocument) documents.push(frame.contentDocument);
     }
   }
@@ -35,8 +36,8 @@ function listDocuments(): Document[] {
 /** Waits until an element has loaded, or failed to. */
 export function untilLoaded(element: Element): Promise<unknown> {
   return new Promise((resolve) => {
-    element.addEventListener('load', resolve, { once: true });
-    element.addEventListener('error', resolve, { once: true });
+    dom(element).addEventListener('load', resolve, { once: true });
+    dom(element).addEventListener('error', resolve, { once: true });
   });
 }
 
@@ -44,7 +45,7 @@ export function untilLoaded(element: Element): Promise<unknown> {
 export function waitForSelector(selector: string): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      if (document.querySelector(selector) === null) return;
+      if (doc.querySelector(selector) === null) return;
       watch.disconnect();
       resolve();
     };
@@ -56,6 +57,6 @@ export function waitForSelector(selector: string): Promise<void> {
 
 /** Whether the document is empty, as after an answer without a body: no content, and nothing that could add some. */
 export function isEmptyDocument(): boolean {
-  const root = document.documentElement as Element | null;
-  return root !== null && !document.head?.hasChildNodes() && !document.body?.hasChildNodes();
+  const root = doc.documentElement as Element | null;
+  return root !== null && !dom(doc.head)?.hasChildNodes() && !dom(doc.body)?.hasChildNodes();
 }

@@ -1,5 +1,6 @@
 import type { FamilyUse, PageSurvey, UncountedCounter } from '../calls.ts';
-import { findSelected, readDocument, resolveUrl } from '../dom/document.ts';
+import { findSelected, resolveUrl } from '../dom/document.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { buildForeignTest, listBrought, plainFamily } from '../dom/families.ts';
 import { walkAllRules } from '../dom/rules.ts';
 import { runningProperty, webglMark } from '../names.ts';
@@ -36,7 +37,7 @@ export default function surveyPage(fonts: readonly FontFace[] = [], roots: reado
 function surveyImages(): { pictures: number; unread: Set<string> } {
   const pictures = new Set<string>();
   const unread = new Set<string>();
-  for (const { complete, naturalWidth, naturalHeight, currentSrc } of readDocument(document, 'images')) {
+  for (const { complete, naturalWidth, naturalHeight, currentSrc } of doc.images) {
     const isRead = naturalWidth > 0 || naturalHeight > 0;
     if (isRead && /^http/.test(currentSrc)) pictures.add(currentSrc);
     // A short data: URL is a placeholder, such as the shortest GIF, and a picture of SVG may have no size.
@@ -78,8 +79,8 @@ class RuleSurvey {
   /** The rules of a style sheet of another site cannot be read, but what they do to the body can. */
   readElements(): void {
     for (const element of findSelected('[style*="font" i], font[face], body').slice(0, 1000)) {
-      const isComputed = element.localName === 'body' || element.localName === 'font';
-      this.#readFamilies(isComputed ? getComputedStyle(element) : element.style, () => element);
+      const isComputed = dom(element).localName === 'body' || dom(element).localName === 'font';
+      this.#readFamilies(isComputed ? getComputedStyle(element) : dom(element).style, () => element);
     }
     this.#usesHyphens ||= findSelected('[style*="hyphens" i]').length > 0;
   }
@@ -142,5 +143,7 @@ class RuleSurvey {
 
 /** Whether an element is not in a running element, which shows the numbers of its pages. */
 function isInText(element: Element): boolean {
-  return getComputedStyle(element).getPropertyValue(runningProperty) === '' && !element.closest('[style*="running" i]');
+  return (
+    getComputedStyle(element).getPropertyValue(runningProperty) === '' && !dom(element).closest('[style*="running" i]')
+  );
 }
