@@ -75,7 +75,7 @@ async function render(timeoutMs: number): Promise<string> {
 describe('a render whose commands are, one after the other,', () => {
   test.each<[Mode, string[], number]>([
     ['refused', ['2 pages', 'internal', 'page_failed', 'resource_failed'], isLong ? 1 : 31],
-    ['deadly', ['2 pages', 'browser_restarting'], isLong ? 1 : 29],
+    ['deadly', ['2 pages', 'page_failed'], isLong ? 1 : 29],
     ['unanswered', ['2 pages', 'render_timeout'], isLong ? 1 : 43],
   ])('%s ends in time, and the next one is whole', { timeout: 900_000 }, async (name, ends, step) => {
     mode = name;

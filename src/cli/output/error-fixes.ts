@@ -22,7 +22,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   address_not_allowed:
     'check the address; the operator of the service decides which ones it may open (platen serve --egress)',
   template_error: 'mend the template there; with its folder, platen templates preview shows it live',
-  page_failed: 'open the address in a browser to see what it answers',
+  page_failed: 'open the address in a browser to see what it answers; split a document that crashes',
   page_unreachable: 'check the address, and whether the service may reach it',
   resource_failed: 'mend the address, or go on without it: --on-resource-error warn',
   glyph_missing:

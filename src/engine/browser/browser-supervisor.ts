@@ -11,9 +11,10 @@ export interface Lease {
 /** Supervises one living browser: starts it, and replaces it after its death and after many loans. */
 export interface BrowserSupervisor {
   /**
-   * Lends the browser, started if necessary. Throws what `start` throws, and `browser_restarting` after repeated failures.
+   * Lends the browser, started if necessary. Throws what `start` throws, and `browser_restarting` after repeated failures. `alone` lends a
+   * fresh one to this caller alone, which ends with the loan: nobody else's work can end it, nor is ended with it.
    */
-  borrow(): Promise<Lease>;
+  borrow(alone?: boolean): Promise<Lease>;
   /** The running browser, if there is one. */
   readonly current: Browser | undefined;
   /** Browsers started after the first. */
@@ -111,8 +112,12 @@ export function openBrowserSupervisor(options: SupervisorOptions): BrowserSuperv
   }
 
   return {
-    async borrow() {
+    async borrow(alone = false) {
       if (closing.signal.aborted) throw closedError();
+      if (alone) {
+        const { browser } = await launch();
+        return { browser, end: () => void browser.kill() };
+      }
       // Asked here too, because the watch may not have noticed yet, and a loan of this browser would fail.
       if (current?.browser.isWhole() === false) discard(current);
       const supervised = current ?? (await replace());

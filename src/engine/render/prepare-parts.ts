@@ -1,5 +1,6 @@
 import type { RenderRequest } from '../../contract/index.ts';
-import { placeError } from '../engine-error.ts';
+import { EngineError, placeError } from '../engine-error.ts';
+import { isNestedTooDeeply, nestingLimit } from '../html/nesting.ts';
 import type { OrderedPart, PreparedPart } from './preparer.ts';
 import type { RenderJob } from './render-job.ts';
 
@@ -19,6 +20,9 @@ export async function prepareParts({ request, preparer, context, deadline }: Ren
     const { title, name } = ordered.part;
     try {
       const prepared = await deadline.race(preparer.prepare(ordered, context, deadline.signal));
+      if (prepared.source.kind === 'document' && isNestedTooDeeply(prepared.source.html)) {
+        throw new EngineError('page_failed', `More than ${nestingLimit} elements are nested inside one another.`);
+      }
       ready.push({ ...prepared, index, title, name });
     } catch (error) {
       throw placeError(error, { part: index, stage: deadline.stage });

@@ -7,14 +7,14 @@ import { PageCrashed } from '../page/open/page-crashed.ts';
 import type { RenderJob } from './render-job.ts';
 
 /**
- * Does the work with a browser, and a second time if the browser or the page's process died. Throws `browser_restarting`
- * when the browser dies twice. Does not retry after the deadline.
+ * Does the work with a browser, and a second time if the browser or the page's process died: then in a browser of its own, so that a
+ * document which ends browsers ends no other render twice. Throws `page_failed` if that one dies as well. Does not retry after the deadline.
  */
 export async function renderWithRetry<T>(job: RenderJob, work: (browser: Browser) => Promise<T>): Promise<T> {
   const { deadline, supervisor, starting } = job;
   for (let attempt = 1; ; attempt += 1) {
     await deadline.race(Promise.resolve(starting));
-    const lease = await borrowInTime(supervisor, deadline);
+    const lease = await borrowInTime(supervisor, deadline, attempt > 1);
     let isBroken = false;
     try {
       return await work(lease.browser);
@@ -24,21 +24,25 @@ export async function renderWithRetry<T>(job: RenderJob, work: (browser: Browser
       if (!isDeath(error)) throw error;
       const died = isBroken || error instanceof ConnectionClosed;
       if (attempt < 2) continue;
-      throw died ? new EngineError('browser_restarting', 'Chromium died twice under this render.') : error;
+      throw died ? new EngineError('page_failed', deadly) : error;
     } finally {
       lease.end(isBroken);
     }
   }
 }
 
+const deadly =
+  'Chromium ended twice while it rendered this document, the second time in a process of its own. The document needs more memory than there ' +
+  'is, or has too many nested elements.';
+
 /** Whether the page or the browser died, so that a retry may succeed. */
 export function isDeath(error: unknown): boolean {
   return error instanceof ConnectionClosed || error instanceof PageCrashed;
 }
 
-/** Borrows a browser within the deadline. Ends the lease of one that comes too late. */
-export async function borrowInTime(supervisor: BrowserSupervisor, deadline: Deadline): Promise<Lease> {
-  const borrowing = supervisor.borrow();
+/** Borrows a browser within the deadline, one for this caller alone if asked for. Ends the lease of one that comes too late. */
+export async function borrowInTime(supervisor: BrowserSupervisor, deadline: Deadline, alone = false): Promise<Lease> {
+  const borrowing = supervisor.borrow(alone);
   try {
     return await deadline.race(borrowing);
   } catch (error) {

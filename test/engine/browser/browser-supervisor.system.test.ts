@@ -46,6 +46,19 @@ test('a dead browser is replaced with the next loan', async () => {
   expect(supervisor.restarts).toBe(1);
 });
 
+test('a loan that is alone has a browser of its own, which ends with it', async () => {
+  const { started, start } = startFakes();
+  const supervisor = openBrowserSupervisor({ start });
+  const shared = await supervisor.borrow();
+  const own = await supervisor.borrow(true);
+  expect([shared.browser.product, own.browser.product, await nameOf(supervisor)]).toEqual(['1', '2', '1']);
+  own.end();
+  expect(started.map(({ killed }) => killed)).toEqual([false, true]);
+  await supervisor.borrow(true);
+  await supervisor.close();
+  expect(started.map(({ killed }) => killed)).toEqual([true, true, true]);
+});
+
 test('after many loans a fresh browser takes over, and the old one ends with its last loan', async () => {
   const { started, start } = startFakes();
   const supervisor = openBrowserSupervisor({ start, usesPerBrowser: 2 });

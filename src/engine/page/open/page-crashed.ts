@@ -7,7 +7,10 @@ import type { Page } from './page.ts';
 /** The page's process died, but the browser lives. */
 export class PageCrashed extends EngineError {
   constructor() {
-    super('page_failed', 'The page crashed, most likely for want of memory.');
+    super(
+      'page_failed',
+      'The page crashed: it needs more memory than there is, or its elements are nested too deeply.',
+    );
   }
 }
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { isNestedTooDeeply, nestingLimit } from '../../../src/engine/html/nesting.ts';
+
+const many = nestingLimit + 1;
+
+test.each([
+  ['elements that are open', '<div>', true],
+  ['open elements of several kinds, with attributes and text', '<section class="a"><b>x', true],
+  ['closed elements', '<div>x</div>', false],
+  ['paragraphs, items and cells without an end tag', '<p>x<li>y<td>z', false],
+  ['elements without content', '<br><img alt="a"><hr>', false],
+  ['elements of SVG that end in their start tag', '<path d="M0 0"/>', false],
+  ['text that resembles tags', 'a < b <3 <', false],
+])('%s, more than the limit: %s', (_name, html, isDeep) => {
+  expect(isNestedTooDeeply(html.repeat(many))).toBe(isDeep);
+});
+
+test('as many as the limit are accepted', () => {
+  expect(isNestedTooDeeply('<div>'.repeat(nestingLimit))).toBe(false);
+});
+
+test('a text of many openings takes one pass', () => {
+  expect(isNestedTooDeeply('<a'.repeat(1_000_000))).toBe(false);
+});
