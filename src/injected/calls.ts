@@ -296,11 +296,11 @@ export interface TooTall {
 }
 
 /**
- * CSS that has no effect. `value` is what it is without a property, `limit` how many elements have an effect, `selector` what it is for: of
+ * CSS that has no effect. `value` is what it is without a property, `limit` how many elements or characters have an effect, `selector` what it is for: of
  * a `use`, what needs it.
  */
 export interface UnsupportedCss {
-  kind: 'declaration' | 'value' | 'limit' | 'nested' | 'mixed' | 'use';
+  kind: 'declaration' | 'value' | 'limit' | 'length' | 'nested' | 'mixed' | 'use';
   property?: string;
   value?: string;
   selector?: string;
@@ -311,8 +311,9 @@ export interface UnsupportedCss {
 export interface PagedLimits {
   /** Texts of places that generated content shows. */
   targetLimit: number;
-  /** Elements that may set named strings, and characters of text in all of them. */
+  /** Elements that may set named strings. */
   stringLimit: number;
+  /** Characters in all texts of elements: named strings, titles, and those of places. */
   textLimit: number;
   noteLimit: number;
   runningLimit: number;

@@ -10,8 +10,9 @@ const samples = ['mmmiiiWWW', 'أبجد', 'कखग', 'กขค', 'אבג', '�
 /** Documents and shadow trees that are read, and texts or elements of each. */
 const rootLimit = 2000;
 const textLimit = 20_000;
-/** Lists of families of frames and shadow trees. */
+/** Lists of families of frames and shadow trees, and characters of each. */
 const stackLimit = 100;
+const lengthLimit = 2000;
 
 /** Lists those of `names` that are installed on the machine. */
 export function listInstalledFamilies(names: readonly string[]): string[] {
@@ -89,7 +90,8 @@ export function listInnerStacks(): string[] {
   const stacks = new Set<string>();
   for (const root of inner) {
     walkTexts(root, (element) => {
-      if (stacks.size < stackLimit) stacks.add(getComputedStyle(element).fontFamily);
+      const { fontFamily } = getComputedStyle(element);
+      if (stacks.size < stackLimit && fontFamily.length < lengthLimit) stacks.add(fontFamily);
     });
   }
   return [...stacks].filter(isForeign);

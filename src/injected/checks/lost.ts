@@ -7,6 +7,8 @@ import { webglMark } from '../names.ts';
 
 /** Elements of a kind that are reported, at most. */
 const elementLimit = 10;
+/** Characters of a URL or a type that is reported. */
+const urlLimit = 1000;
 
 /**
  * Finds what a printed page names and shows nothing of. `urls` are those of all images that arrived, wherever they are named: each that no
@@ -18,10 +20,11 @@ export async function findLost(urls: readonly string[]): Promise<Lost> {
   const cut: CutBox[] = [];
   for (const element of findAll<Embedding>('iframe, object[data], embed[src]')) {
     if (Math.max(embedded.length, cut.length, unread.length) >= elementLimit) break;
-    const url = absolute(element.src ?? element.data ?? '');
+    const url = absolute(element.src ?? element.data ?? '').slice(0, urlLimit);
     const inner = element.contentDocument ?? element.getSVGDocument?.() ?? undefined;
     if (inner === undefined) {
-      if (element.localName !== 'iframe' && element.checkVisibility()) embedded.push({ url, type: element.type });
+      if (element.localName !== 'iframe' && element.checkVisibility())
+        embedded.push({ url, type: element.type.slice(0, urlLimit) });
       continue;
     }
     if (findFirst('parsererror', inner)) unread.push(url);

@@ -3,8 +3,8 @@ import { readCssValue, splitAtCommas } from '../dom/css-values.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { registerProperty, sortElements } from '../dom/elements.ts';
 import { bookmarkPrefix } from '../names.ts';
-import { type Reading, textOf } from '../reading/reading.ts';
-import { readContentList, trimText } from './strings.ts';
+import type { Reading } from '../reading/reading.ts';
+import { readContentList } from './strings.ts';
 
 const headings = 'h1, h2, h3, h4, h5, h6';
 
@@ -29,7 +29,10 @@ export function readBookmarks(elements: Iterable<Element>, limit: number, readin
       reading.report({ kind: 'limit', property: 'bookmark-level', limit });
       break;
     }
-    const title = trimText(label === '' ? textOf(element, reading.notes) : readLabel(element, label, reading));
+    const title =
+      label === ''
+        ? reading.texts.trim(reading.texts.of(element), 'bookmark-label')
+        : readLabel(element, label, reading);
     if (title === '') continue;
     const place = reading.links.linkToElement(element, `bookmark-${bookmarks.length}`);
     bookmarks.push({ level, title, place, isOpen: read('state') !== 'closed' });

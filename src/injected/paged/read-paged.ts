@@ -6,6 +6,7 @@ import { findNotes, prepareNotes } from '../footnotes/prepare-notes.ts';
 import type { StringKind } from '../names.ts';
 import { CounterTexts } from '../reading/counters.ts';
 import type { Reading } from '../reading/reading.ts';
+import { Texts } from '../reading/texts.ts';
 import { readRunning } from '../running/read-running.ts';
 import { setBlanks } from './blanks.ts';
 import { readBookmarks } from './bookmarks.ts';
@@ -18,17 +19,23 @@ import { readContent, writeTexts } from './targets.ts';
 
 /** Findings of one document. */
 const findingLimit = 50;
+/** Characters of a property, a value or a selector in a finding. */
+const wordLimit = 500;
 
 /** Reads what the style sheets of a document, which are translated, ask for that Chromium does not do by itself. */
 export function readPaged(limits: PagedLimits): PagedPage {
   const unsupported = new Map<string, UnsupportedCss>();
-  const report = (css: UnsupportedCss) => unsupported.set(JSON.stringify(css), css);
+  const report = (css: UnsupportedCss) => {
+    const short = shorten(css);
+    if (unsupported.size < findingLimit) unsupported.set(JSON.stringify(short), short);
+  };
   const links = new PlaceLinks();
   const rules = readPagedRules(limits.effects, report);
   const notes = findNotes(rules, limits.noteLimit, report);
-  const reading: Reading = { notes, counters: new CounterTexts(), links, report };
+  const texts = new Texts(notes, limits.textLimit, report);
+  const reading: Reading = { texts, counters: new CounterTexts(), links, report };
   const { targets, leading } = readContent(rules.shown, limits.targetLimit, reading);
-  const strings = readNamedStrings(rules.setters, limits, reading);
+  const strings = readNamedStrings(rules.setters, limits.stringLimit, reading);
   const { here } = links;
   for (const { url, text } of targets)
     if (text === undefined && url.startsWith(`${here}#`)) links.linkTo(url.slice(here.length + 1));
@@ -59,8 +66,16 @@ export function readPaged(limits: PagedLimits): PagedPage {
     running,
     bookmarks,
     counters: reading.counters.read(),
-    unsupported: [...unsupported.values()].slice(0, findingLimit),
+    unsupported: [...unsupported.values()],
   };
+}
+
+/** A finding with the start of what the document wrote. Warnings show less of it. */
+function shorten(css: UnsupportedCss): UnsupportedCss {
+  const short = { ...css };
+  for (const key of ['property', 'value', 'selector'] as const)
+    if (short[key] !== undefined) short[key] = short[key].slice(0, wordLimit);
+  return short;
 }
 
 function readStringStyle(style: string): { kind: StringKind; name: string } {

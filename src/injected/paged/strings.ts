@@ -5,28 +5,20 @@ import { registerProperty, sortElements } from '../dom/elements.ts';
 import { readLead } from '../dom/layout.ts';
 import { stringProperty } from '../names.ts';
 import { readGeneratedText } from '../reading/counters.ts';
-import { type Reading, textOf } from '../reading/reading.ts';
+import type { Reading } from '../reading/reading.ts';
 
-/** Characters of the text of one string. */
-const textLimit = 500;
+/** Characters of the name of a string. */
+const nameLimit = 200;
 
-/** How many elements may set strings, and characters of text in all of them. */
-export interface StringLimits {
-  stringLimit: number;
-  textLimit: number;
-}
-
-/** Reads the named strings that elements set, in the order of the document (CSS GCPM 3, section 1.1). */
-export function readNamedStrings(setters: Iterable<Element>, limits: StringLimits, reading: Reading): SetString[] {
+/** Reads the named strings that elements set, in the order of the document (CSS GCPM 3, section 1.1), up to a limit. */
+export function readNamedStrings(setters: Iterable<Element>, limit: number, reading: Reading): SetString[] {
   registerProperty(stringProperty);
   const found: SetString[] = [];
-  let length = 0;
   for (const element of sortElements(setters)) {
-    if (found.length >= limits.stringLimit || length > limits.textLimit) {
+    if (found.length >= limit) {
       reading.report({ kind: 'limit', property: 'string-set', limit: found.length });
       break;
     }
-    length += dom(element).textContent?.length ?? 0;
     const value = getComputedStyle(element).getPropertyValue(stringProperty);
     const strings = readStrings(element, value, reading);
     if (strings.length === 0) continue;
@@ -40,7 +32,7 @@ export function readNamedStrings(setters: Iterable<Element>, limits: StringLimit
 /** The strings that a value of `string-set` sets (CSS GCPM 3, section 1.1.1), each a name and what its text consists of. */
 function readStrings(element: Element, value: string, reading: Reading): { name: string; text: string }[] {
   return splitAtCommas(readCssValue(value)).flatMap(([name, ...content]) => {
-    if (name === undefined || name.text === 'none') return [];
+    if (name === undefined || name.text === 'none' || name.text.length > nameLimit) return [];
     return { name: name.text, text: readContentList(element, content, { property: 'string-set', value }, reading) };
   });
 }
@@ -57,23 +49,18 @@ export function readContentList(
     if (text === undefined) reading.report({ kind: 'declaration', ...declaration });
     return text ?? '';
   });
-  return trimText(pieces.join(''));
-}
-
-/** A text in one line, and no longer than a title may be. */
-export function trimText(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, textLimit);
+  return reading.texts.trim(pieces.join(''), declaration.property);
 }
 
 /** The text of one piece; undefined if there is none of its kind. */
-function readPiece(element: Element, part: CssPart, { notes, counters }: Reading): string | undefined {
+function readPiece(element: Element, part: CssPart, { texts, counters }: Reading): string | undefined {
   if (part.kind === 'string') return part.value;
-  if (part.kind === 'ident') return /^(?:content|self)$/.test(part.value) ? textOf(element, notes) : undefined;
+  if (part.kind === 'ident') return /^(?:content|self)$/.test(part.value) ? texts.of(element) : undefined;
   if (part.kind !== 'function') return undefined;
   if (part.value !== 'content') return counters.text(element, part);
   if (part.parts.length > 1) return undefined;
   const of = part.parts[0]?.value ?? 'text';
-  if (of === 'text') return textOf(element, notes);
+  if (of === 'text') return texts.of(element);
   if (of === 'before' || of === 'after') return readGeneratedText(element, `::${of}`, counters);
-  return of === 'first-letter' ? ([...textOf(element, notes).trim()][0] ?? '') : undefined;
+  return of === 'first-letter' ? ([...texts.of(element).trim()][0] ?? '') : undefined;
 }

@@ -3,11 +3,14 @@ import { type CssPart, replaceFunctions, splitAtCommas } from '../dom/css-values
 import { doc, dom } from '../dom/dom.ts';
 import { findElements } from '../dom/elements.ts';
 import { isCounter } from '../reading/counters.ts';
-import { type Reading, textOf } from '../reading/reading.ts';
+import type { Reading } from '../reading/reading.ts';
 import { addLeader, readLeaderUnit } from './leaders.ts';
 
 /** Before a number: attributes with the texts that generated content shows of places. */
 const targetMark = 'data-platen-target';
+
+/** Characters of an address of a place. */
+const addressLimit = 10_000;
 
 /** The elements with such texts, by the numbers that `writeTexts` is given. */
 const marked: Element[] = [];
@@ -68,11 +71,11 @@ function writeLeader(
   elements: readonly Element[],
   part: CssPart,
   { leading }: ShownContent,
-  { notes }: Reading,
+  { texts }: Reading,
 ): string | undefined {
   const [pseudo] = /::?(?:before|after)$/.exec(rule.selectorText) ?? [];
   const isBefore = pseudo?.endsWith('before') === true;
-  if (pseudo === undefined || (isBefore && elements.some((element) => textOf(element, notes).trim() !== '')))
+  if (pseudo === undefined || (isBefore && elements.some((element) => texts.of(element).trim() !== '')))
     return undefined;
   const unit = readLeaderUnit(part);
   if (unit === undefined || unit === '') return unit && '" "';
@@ -125,8 +128,8 @@ function readAttribute({ value, parts: [name, type, ...more] }: CssPart): string
 function setTarget(element: Element, target: Target, key: string, reading: Reading): ShownPlace | undefined {
   const { attribute, counter, isPage, style } = target;
   const href = dom(element).getAttribute(attribute);
-  const url = href === null ? undefined : readAddress(href.trim());
-  if (href === null || url === undefined) return undefined;
+  const url = href === null || href.length > addressLimit ? undefined : readAddress(href.trim());
+  if (href === null || url === undefined || url.length > addressLimit) return undefined;
   const shown: ShownPlace = { element: numberElement(element), key, url, style };
   if (isPage) {
     dom(element).setAttribute(key, '00');
@@ -135,7 +138,8 @@ function setTarget(element: Element, target: Target, key: string, reading: Readi
   const { here } = reading.links;
   const place = url.startsWith(`${here}#`) ? findPlace(url.slice(here.length + 1)) : undefined;
   if (place === undefined) reading.report({ kind: 'use', value: target.text, selector: href });
-  if (counter === undefined) return { ...shown, text: place ? readText(place, reading) : '' };
+  if (counter === undefined)
+    return { ...shown, text: place ? reading.texts.trim(reading.texts.of(place), 'target-text()') : '' };
   return { ...shown, text: (place && reading.counters.text(place, counter)) ?? '' };
 }
 
@@ -143,10 +147,6 @@ function numberElement(element: Element): number {
   const number = numbers.get(element) ?? marked.push(element) - 1;
   numbers.set(element, number);
   return number;
-}
-
-function readText(element: Element, { notes }: Reading): string {
-  return textOf(element, notes).replace(/\s+/g, ' ').trim();
 }
 
 function readAddress(href: string): string | undefined {

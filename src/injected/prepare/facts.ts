@@ -3,8 +3,16 @@ import { resolveUrl } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { walkAllRules } from '../dom/rules.ts';
 
-/** Margin boxes that are listed. */
+/** Margin boxes that are listed, and characters of the name of each. */
 const boxLimit = 1000;
+const boxNameLimit = 500;
+/** Characters of a title. Nothing shows more. */
+const titleLimit = 2000;
+/** Characters of a language tag, which has 35 at most (RFC 5646, section 4.4.1), and of a length. */
+const tagLimit = 100;
+/** Font faces that headers may use, and characters of all of them. */
+const faceLimit = 5000;
+const faceTextLimit = 20_000_000;
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
@@ -15,14 +23,19 @@ export function readFacts(): ReadFacts {
     countsPages: false,
     margin: {},
     boxes: [],
-    title: doc.title,
-    language: dom(doc.documentElement as Element | null)?.getAttribute('lang') ?? '',
+    title: doc.title.slice(0, titleLimit),
+    language: (dom(doc.documentElement as Element | null)?.getAttribute('lang') ?? '').slice(0, tagLimit),
     fontFaces: [],
   };
+  let faceText = 0;
   walkAllRules((rule) => {
     if (rule instanceof CSSMarginRule) readMarginBox(rule, facts);
     else if (rule instanceof CSSPageRule) readPage(rule, facts);
-    else if (rule instanceof CSSFontFaceRule) facts.fontFaces.push(absoluteUrls(rule));
+    else if (rule instanceof CSSFontFaceRule && facts.fontFaces.length < faceLimit) {
+      const face = absoluteUrls(rule);
+      faceText += face.length;
+      if (faceText <= faceTextLimit) facts.fontFaces.push(face);
+    }
   });
   return facts;
 }
@@ -31,7 +44,7 @@ function readMarginBox({ name, style, parentRule }: CSSMarginRule, facts: ReadFa
   const selectorText = parentRule instanceof CSSPageRule && parentRule.selectorText;
   const isShown = /^@?(?:top|bottom)/.test(name) && !/^(normal|none|""|)$/.test(style.content);
   const place = ['@page', selectorText, `@${name.replace('@', '')}`].filter(Boolean).join(' ');
-  if (isShown && facts.boxes.length < boxLimit) facts.boxes.push(place);
+  if (isShown && facts.boxes.length < boxLimit) facts.boxes.push(place.slice(0, boxNameLimit));
   facts.countsPage ||= /counters?\(\s*page\b/.test(style.content);
   facts.countsPages ||= /counters?\(\s*pages\b/.test(style.content);
 }
@@ -41,7 +54,7 @@ function readPage({ selectorText, style }: CSSPageRule, facts: ReadFacts): void 
   if (selectorText !== '') return;
   for (const side of sides) {
     const length = style.getPropertyValue(`margin-${side}`);
-    if (length !== '') facts.margin[side] = length;
+    if (length !== '' && length.length < tagLimit) facts.margin[side] = length;
   }
 }
 

@@ -3,18 +3,26 @@ import { findAll } from '../dom/document.ts';
 import { dom } from '../dom/dom.ts';
 import { isApart } from '../dom/layout.ts';
 
+/** Characters of one title, and of all. The words of longer ones stay joined. */
+const titleLimit = 2000;
+const allLimit = 1_000_000;
+
 /**
  * The titles of headings of several lines, by what Chromium makes of them in the outline: it joins the words around the end of a line.
  * Both are as they are shown, with one space between words.
  */
 export function listHeadingTitles(): Record<string, string> {
   const titles: Record<string, string> = {};
+  let length = 0;
   for (const heading of findAll('h1, h2, h3, h4, h5, h6, [role=heading]')) {
-    if (dom(heading).childElementCount === 0) continue;
+    const { childElementCount, textContent } = dom(heading);
+    if (childElementCount === 0 || (textContent ?? '').length > titleLimit) continue;
     const write = buildTransform(getComputedStyle(heading).textTransform);
     const lines = readLines(heading, [''])
       .map((line) => write(collapseSpaces(line)))
       .filter((line) => line !== '');
+    length += lines.join('').length;
+    if (length > allLimit) break;
     if (lines.length > 1) titles[lines.join('')] = lines.join(' ');
   }
   return titles;

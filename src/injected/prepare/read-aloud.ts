@@ -4,6 +4,9 @@ import { findAll } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { walkAllRules } from '../dom/rules.ts';
 
+/** Characters of texts of style rules, and of hidden texts. */
+const allLimit = 5_000_000;
+
 const strings = `((?:${cssString} ?)+)`;
 /** Strings, and after a slash what is said for them (CSS Generated Content 3, section 1.1). */
 const withAlternative = new RegExp(`^${strings}/ ${strings}$`);
@@ -16,10 +19,13 @@ export function readAloud(): ReadAloud {
 /** What is said for texts of style rules, unless the same text is shown without an alternative as well. */
 function listSpoken(): Record<string, string> {
   const spoken: Record<string, string> = {};
+  let length = 0;
   const plain = new Set<string>();
   walkAllRules((rule) => {
     if (!(rule instanceof CSSStyleRule)) return;
     const { content } = rule.style;
+    length += content.length;
+    if (length > allLimit) return;
     const [, shown, said = ''] = withAlternative.exec(content) ?? [];
     if (shown !== undefined) spoken[joinStrings(shown)] = joinStrings(said);
     else if (content !== '') plain.add(joinStrings(content));
@@ -28,16 +34,23 @@ function listSpoken(): Record<string, string> {
   return spoken;
 }
 
+const hiding = '[aria-hidden="true" i]';
+
 /** The texts in elements with `aria-hidden`, and those that style rules add there. */
 function listHidden(): Set<string> {
   const hidden = new Set<string>();
-  for (const top of findAll('[aria-hidden="true" i]')) {
+  let length = 0;
+  const add = (text: string) => {
+    length += text.length;
+    if (length <= allLimit) hidden.add(text);
+  };
+  for (const top of findAll(`${hiding}:not(${hiding} *)`)) {
     const texts = doc.createTreeWalker(top, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) hidden.add(collapseSpaces((texts.currentNode as Text).data));
+    while (texts.nextNode()) add(collapseSpaces((texts.currentNode as Text).data));
     for (const element of [top, ...dom(top).querySelectorAll('*')]) {
       for (const pseudo of ['::before', '::after']) {
         const { content } = getComputedStyle(element, pseudo);
-        if (content.startsWith('"')) hidden.add(joinStrings(content));
+        if (content.startsWith('"')) add(joinStrings(content));
       }
     }
   }

@@ -3,6 +3,9 @@ import { type CssPart, readCssValue } from '../dom/css-values.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { counterToken } from '../names.ts';
 
+/** Characters between two numbers of `counters()`. */
+const separatorLimit = 100;
+
 /** A counter that a text shows. */
 interface AskedCounter extends Omit<ShownCounter, 'values'> {
   name: string;
@@ -53,7 +56,12 @@ function readCounter(part: CssPart): Omit<AskedCounter, 'element'> | undefined {
   const [first, ...rest] = part.parts;
   const name = first?.value ?? '';
   const separator = rest.find(({ kind }) => kind === 'string')?.value;
-  if (/^pages?$/.test(name) || (part.value === 'counters') !== (separator !== undefined)) return undefined;
+  if (
+    (separator ?? '').length > separatorLimit ||
+    /^pages?$/.test(name) ||
+    (part.value === 'counters') !== (separator !== undefined)
+  )
+    return undefined;
   const style = rest.find(({ kind }) => kind === 'ident')?.value ?? 'decimal';
   return { name, separator: separator ?? null, style };
 }

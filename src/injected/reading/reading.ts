@@ -1,8 +1,7 @@
 import type { UnsupportedCss } from '../calls.ts';
-import { dom } from '../dom/dom.ts';
-import { isApart } from '../dom/layout.ts';
 import type { PlaceLinks } from '../dom/places.ts';
 import type { CounterTexts } from './counters.ts';
+import type { Texts } from './texts.ts';
 
 /** What the rules of a document name of paged media. */
 export interface PagedRules {
@@ -42,22 +41,9 @@ export interface PagedRules {
 
 /** What is read of a document whose style sheets are translated, as far as all features share it. */
 export interface Reading {
-  /** The footnotes of the document, which are not part of the texts around them. */
-  notes: ReadonlySet<Node>;
+  texts: Texts;
   counters: CounterTexts;
   links: PlaceLinks;
   /** Reports what has no effect. */
   report(css: UnsupportedCss): void;
-}
-
-/** The text of an element, without its footnotes. */
-export function textOf(element: Element, notes: ReadonlySet<Node>): string {
-  if (dom(element).childElementCount === 0) return dom(element).textContent ?? '';
-  return [...dom(element).childNodes]
-    .map((node) => {
-      if (notes.has(node)) return '';
-      if (!(node instanceof Element)) return node instanceof Text ? node.data : '';
-      return isApart(node) ? ` ${textOf(node, notes)} ` : textOf(node, notes);
-    })
-    .join('');
 }

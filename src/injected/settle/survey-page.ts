@@ -11,6 +11,9 @@ const languages = 'html[*|lang]:not([*|lang=""]), meta[http-equiv="content-langu
 
 /** Characters of a URL that a finding has. */
 const urlLimit = 1000;
+/** Characters of a page size, a selector, and of a list of families that a font is looked for. */
+const wordLimit = 1000;
+const stackLimit = 2000;
 
 /**
  * Reads the rules and the boxes of a document. `fonts` are the fonts of its rules, `roots` its open shadow trees. It is the program
@@ -104,13 +107,14 @@ class RuleSurvey {
       .replace(/\bcounters?\([^)]*\)/g, '0')
       .replace(/"((?:[^"\\]|\\.)*)"/gs, '$1')
       .trim();
-    if (!/^(|none|normal)$/.test(text) && this.#boxed.size < 20) this.#boxed.set(fontFamily, text.slice(0, 100));
+    if (!/^(|none|normal)$/.test(text) && this.#boxed.size < 20 && fontFamily.length < stackLimit)
+      this.#boxed.set(fontFamily, text.slice(0, 100));
   }
 
   #readPage({ style }: CSSPageRule): void {
     this.#pageFamily = style.fontFamily || this.#pageFamily;
     const size = style.getPropertyValue('size');
-    if (size !== '' && this.#sizes.size < 100) this.#sizes.add(size);
+    if (size !== '' && size.length < wordLimit && this.#sizes.size < 100) this.#sizes.add(size);
     const properties = Array.from(style as ArrayLike<string>);
     this.#namesPaper ||= size !== '' || properties.some((property) => property.startsWith('margin'));
   }
@@ -130,14 +134,16 @@ class RuleSurvey {
     this.#usesHyphens ||= style.hyphens === 'auto';
     const [value] = /\bcounters?\(\s*pages?\b[^)]*\)/.exec(style.content) ?? [];
     if (value === undefined || this.#uncounted.size >= 10 || !findSelected(selectorText).some(isInText)) return;
-    this.#uncounted.set(`${value} ${selectorText}`, { value, selector: selectorText });
+    const selector = selectorText.slice(0, wordLimit);
+    this.#uncounted.set(`${value} ${selector}`, { value: value.slice(0, wordLimit), selector });
   }
 
   /** A list of families with a variable is read from an element, which knows its value. */
   #readFamilies({ fontFamily }: CSSStyleDeclaration, getElement: () => Element | undefined): void {
     if (fontFamily === '' || this.#stacks.size >= 100) return;
     const element = /\bvar\(/.test(fontFamily) ? getElement() : undefined;
-    this.#stacks.add(element ? getComputedStyle(element).fontFamily : fontFamily);
+    const stack = element ? getComputedStyle(element).fontFamily : fontFamily;
+    if (stack.length < stackLimit) this.#stacks.add(stack);
   }
 }
 

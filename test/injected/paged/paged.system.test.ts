@@ -1,24 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { PagedLimits } from '../../../src/injected/calls.ts';
 import { useDocuments } from '../open-document.ts';
+import { pagedLimits } from '../paged-limits.ts';
 
 const open = useDocuments();
-
-const limits: PagedLimits = {
-  targetLimit: 100,
-  stringLimit: 100,
-  textLimit: 10_000,
-  noteLimit: 100,
-  runningLimit: 100,
-  bookmarkLimit: 100,
-  effects: ['opacity'],
-  counterStyles: ['decimal', 'lower-roman'],
-};
 
 /** What is read of a document with a style sheet, which is translated, and the document. */
 async function read(css: string, html: string, other: Partial<PagedLimits> = {}) {
   const page = await open(`<!doctype html><style>${css}</style>${html}`);
-  return { page, paged: await page.call('readPaged', { ...limits, ...other }) };
+  return { page, paged: await page.call('readPaged', { ...pagedLimits, ...other }) };
 }
 
 const content = (value: string) => `a::after { content: attr(data-platen-none, "") ${value} }`;

@@ -72,6 +72,7 @@ export function describePaged(
 function writeCss({ kind, property, value, selector, limit }: UnsupportedCss): string {
   const css = [property, value].filter((text) => text !== undefined).join(': ');
   if (kind === 'limit') return `${css} on more than ${limit} elements`;
+  if (kind === 'length') return `${css} beyond ${limit} characters`;
   if (kind === 'nested') return `${css} in a footnote`;
   if (kind === 'mixed') return `${css} beside other content (${selector})`;
   if (kind === 'use') return `${css} for ${selector}`;

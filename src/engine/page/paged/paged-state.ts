@@ -6,9 +6,10 @@ import type { Page } from '../open/page.ts';
 
 /** Texts of places that the generated content of a page may show. */
 const targetLimit = 20_000;
-/** Elements that may set named strings, and characters of text in all of them. */
+/** Elements that may set named strings. */
 const stringLimit = 20_000;
-const textLimit = 20_000_000;
+/** Characters in all texts of elements: named strings, titles, and those of places. */
+const textLimit = 5_000_000;
 /** Footnotes of a page. */
 const noteLimit = 10_000;
 /** Running elements of a page. */
