@@ -248,6 +248,8 @@ export interface ReadFacts {
 export interface NumberedPages {
   /** Pages before the part. */
   before: number;
+  /** The number of the last of these; 0 for none. */
+  number: number;
   /** Pages of the whole document, by counter style. Default unknown. */
   totals?: Record<string, string>;
 }
@@ -442,7 +444,9 @@ export interface PagedPage {
   increment: string;
   /** The elements that set the number of their page, in the order of the document. */
   restarts: PageRestart[];
-  /** The counter styles in which margin boxes show it. */
+  /** Whether `@page` rules count pages otherwise than one by one. */
+  countsPages: boolean;
+  /** The counter styles in which margin boxes show the number of their page, where it is not counted one by one. */
   numbers: string[];
   /** The elements that end in a leader. */
   leaders: Leader[];
@@ -488,6 +492,9 @@ export interface BoxDeclaration extends PageLength {
   isImportant: boolean;
 }
 
+/** A property that changes counters. */
+export type CounterProperty = 'counter-reset' | 'counter-increment' | 'counter-set';
+
 /** An `@page` rule of a document, with lengths in CSS pixels or as a share of the paper. */
 export interface PageRule {
   /** Its selectors, as CSS writes them; empty for all pages. */
@@ -495,6 +502,8 @@ export interface PageRule {
   /** Its page size, as it is written; empty if it names none. */
   size: string;
   margin: Partial<Record<MarginSide, PageLength & { isImportant: boolean }>>;
+  /** What it does to counters, by the property. */
+  counters?: Partial<Record<CounterProperty, { text: string; isImportant: boolean }>>;
   /** What its margin boxes declare, by their names, such as `top-left`, and properties. */
   boxes?: Record<string, Record<string, BoxDeclaration>>;
 }

@@ -72,6 +72,8 @@ export interface Completed {
   boxes?: PageBoxes | undefined;
   /** Pages of the whole document before its own, where it shows numbers. */
   before?: number;
+  /** The number of the last of these. */
+  number?: number | undefined;
   /** Pages of the whole document, where that is known. */
   total?: number | undefined;
 }
@@ -97,8 +99,9 @@ export async function completePage(
   const read = job.wantsFacts ? await readPageFacts(page) : undefined;
   const boxes = paged && paged.leaders.length > 0 ? await measurePageBoxes(page, job.options) : undefined;
   const asksPlace =
-    paged !== undefined &&
-    paged.targets.length + paged.breaks.length + paged.restarts.length + paged.running.elements.length > 0;
+    (paged !== undefined &&
+      paged.targets.length + paged.breaks.length + paged.restarts.length + paged.running.elements.length > 0) ||
+    paged?.countsPages === true;
   const facts = read && {
     ...read,
     countsPage: read.countsPage || asksPlace,
@@ -110,5 +113,6 @@ export async function completePage(
   // After its page numbers and running titles have taken their texts from it.
   const isAsked = usesHyphens || sheets?.asksHyphens || (source.kind === 'document' && asksForHyphens(source.html));
   const hyphenated = isAsked ? await hyphenatePage(page) : undefined;
-  return { found, facts, aloud, paged, titles, hyphenated, boxes, before: numbers?.before ?? 0, total: numbers?.total };
+  const { before = 0, number, total } = numbers ?? {};
+  return { found, facts, aloud, paged, titles, hyphenated, boxes, before, number, total };
 }

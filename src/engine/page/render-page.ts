@@ -48,6 +48,8 @@ export interface Printed {
   sizes?: { width: number; height: number }[];
   /** Addresses of places in other parts that the page shows the numbers of. */
   elsewhere?: string[];
+  /** The numbers of its pages, where it does not count them one by one. */
+  numbers?: number[];
   /** Whether its text may hold soft hyphens. */
   hasSoftHyphens?: boolean;
   warnings: PageWarning[];
@@ -63,7 +65,7 @@ export interface LivePage extends Printed {
 }
 
 /** A page that is printed again. */
-export type Reprinted = Pick<Printed, 'pdf' | 'running'>;
+export type Reprinted = Pick<Printed, 'pdf' | 'running' | 'numbers'>;
 
 /** Loads a page and prints it. */
 export async function renderPage(browser: Browser, job: PageJob): Promise<LivePage> {
@@ -86,10 +88,13 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
     return {
       ...printed,
       reprint: (numbers, findPage) =>
-        guard(numberPages(page, numbers).then(() => print(findPage, numbers.total))).then(({ pdf, running }) => ({
-          pdf,
-          running,
-        })),
+        guard(numberPages(page, numbers).then(() => print(findPage, numbers.total))).then(
+          ({ pdf, running, numbers }) => ({
+            pdf,
+            running,
+            ...(numbers && { numbers }),
+          }),
+        ),
       close: () => release(() => resources.isSelfContained),
     };
   } catch (error) {
@@ -125,7 +130,7 @@ async function runPage(
   const loadedAt = performance.now();
   const print = (findPage?: FindPage, total = complete.total) =>
     printFilled(page, options, { ...complete, origin, findPage, total });
-  const { pdf, running, isSettled, elsewhere, warnings } = await print(job.findPage);
+  const { pdf, running, isSettled, elsewhere, numbers, warnings } = await print(job.findPage);
   loaded.check();
   const settled = await settling;
   for (const url of settled.unread) resources.reportUnread(url);
@@ -147,6 +152,7 @@ async function runPage(
     ...(paged?.bookmarks && { bookmarks: paged.bookmarks }),
     ...(titles && { titles }),
     ...(elsewhere.length > 0 && { elsewhere }),
+    ...(numbers && { numbers }),
     ...(origin !== undefined && { origin }),
     namesLanguage: settled.namesLanguage,
     ...(facts && { facts }),
@@ -164,7 +170,7 @@ async function runPage(
 }
 
 /** Prints a complete page with the numbers of its places. */
-type PrintAgain = (findPage: FindPage, total?: number) => Promise<Pick<FilledPage, 'pdf' | 'running'>>;
+type PrintAgain = (findPage: FindPage, total?: number) => Promise<Pick<FilledPage, 'pdf' | 'running' | 'numbers'>>;
 
 /** Warnings of what is not on the printed pages. Throws `glyph_missing` where the options ask for that. */
 async function findUnprinted(

@@ -6,19 +6,30 @@ import type { RenderedPart } from './render-part.ts';
 /** Pages of a part to look through. Merging refuses far fewer, and names the part. */
 const pageLimit = 100_000;
 
+/** The number of the last page of a part with so many pages, where `before` is the last number of the part before it. */
+export function countOn(before: number, { numbers }: RenderedPart, pages: number): number {
+  return numbers?.at(-1) ?? before + pages;
+}
+
 /**
- * Finds the pages of the whole document that addresses in its parts lead to, as merging finds where links lead. `counts` are the pages
+ * Finds the numbers of the pages that addresses in its parts lead to, as merging finds where links lead. `counts` are the pages
  * of each part.
  */
 export function locateLinked(parts: readonly RenderedPart[], counts: readonly number[]) {
-  const starts = counts.map((_, index) => counts.slice(0, index).reduce((sum, count) => sum + count, 0));
+  const starts: number[] = [];
+  let last = 0;
+  for (const [index, part] of parts.entries()) {
+    starts.push(last);
+    last = countOn(last, part, counts[index] ?? 0);
+  }
   const known = new Map<RenderedPart, PlacePages>();
   const placesOf = (part: RenderedPart) => {
     const places = known.get(part) ?? locatePlaces(part.pdf, pageLimit);
     known.set(part, places);
     return places;
   };
-  const numberOf = (part: RenderedPart, page = 0) => (starts[parts.indexOf(part)] ?? 0) + page + 1;
+  const numberOf = (part: RenderedPart, page = 0) =>
+    part.numbers?.[page] ?? (starts[parts.indexOf(part)] ?? 0) + page + 1;
   const findPlace = (part: RenderedPart, fragment: string) =>
     part.foreign || fragment === '' ? undefined : placesOf(part).find(fragment);
 

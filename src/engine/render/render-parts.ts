@@ -6,7 +6,7 @@ import type { PageFacts, PageNumbers } from '../page/prepare/page-facts.ts';
 import type { FindPage } from '../page/print/print-filled.ts';
 import type { Reprinted } from '../page/render-page.ts';
 import { reportIgnored } from './ignored-options.ts';
-import { locateLinked } from './locate-linked.ts';
+import { countOn, locateLinked } from './locate-linked.ts';
 import { measureStage } from './measure-stage.ts';
 import { checkForeignPart, mergeForeignPart } from './merge-parts.ts';
 import { prepareParts, type ReadyPart } from './prepare-parts.ts';
@@ -41,14 +41,19 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   const measure = measureOnce(job);
 
   const countBefore = async (index: number) => {
-    let count = 0;
-    for (const part of list.slice(0, index)) count += (await measure(part)).length;
-    return count;
+    let before = 0;
+    let number = 0;
+    for (const part of list.slice(0, index)) {
+      const { length } = await measure(part);
+      before += length;
+      number = countOn(number, part, length);
+    }
+    return { before, number };
   };
   const render = (index: number, findPage: FindPage | undefined, total?: number) => {
     const numbers = async ({ countsPage, countsPages }: PageFacts): Promise<PageNumbers | undefined> => {
       if (!several || !(countsPage || countsPages)) return undefined;
-      return { before: await countBefore(index), ...(total !== undefined && { total }) };
+      return { ...(await countBefore(index)), ...(total !== undefined && { total }) };
     };
     return renderPart(job, ready[index] as ReadyPart, { places, pages, several, numbers, findPage });
   };

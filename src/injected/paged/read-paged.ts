@@ -44,7 +44,7 @@ export function readPaged(limits: PagedLimits): PagedPage {
   for (const { place } of breaks) links.linkTo(place);
   const running = readRunning(rules, limits.runningLimit, reading);
   const restarts = readRestarts(rules.pageResets, (element) => links.linkToElement(element));
-  const numbers = restarts.length > 0 ? showRestarts(limits.counterStyles, reading) : [];
+  const numbers = restarts.length > 0 || rules.numbersPages ? showRestarts(limits.counterStyles, reading) : [];
   const leaders = [...leading]
     .slice(0, limits.targetLimit)
     .map((element) => ({ place: links.linkToElement(element), page: pageNameOf(element) }));
@@ -57,6 +57,7 @@ export function readPaged(limits: PagedLimits): PagedPage {
     styles: [...rules.strings].map(readStringStyle),
     increment: rules.increment,
     restarts,
+    countsPages: rules.numbersPages,
     numbers,
     leaders,
     breaks,

@@ -16,7 +16,7 @@ import {
 import type { PagedRules } from '../reading/reading.ts';
 import { readMarginElements } from '../running/read-running.ts';
 import { isUsualBookmark } from './bookmarks.ts';
-import { setsPage } from './restarts.ts';
+import { changesPage, setsPage } from './restarts.ts';
 import { hasSidedBreak } from './sided.ts';
 
 /** Reads the rules of a document, and the `style` of its elements. `effects` are the properties that have no effect on margin boxes. */
@@ -37,6 +37,7 @@ export function readPagedRules(effects: readonly string[], report: (css: Unsuppo
     marginElements: new Set(),
     counters: new Set(),
     countsPages: false,
+    numbersPages: false,
     hasBlankRules: false,
     countsNotesByPage: false,
     increment: pageCounter,
@@ -52,6 +53,9 @@ export function readPagedRules(effects: readonly string[], report: (css: Unsuppo
   return rules;
 }
 
+/** A `counter-increment` that increments nothing. */
+const noIncrement = /^(?:none|initial|inherit|unset|revert|revert-layer)$/;
+
 function readPageRule(rule: CSSPageRule, rules: PagedRules, report: (css: UnsupportedCss) => void): void {
   const { style, selectorText } = rule;
   // With a variable, all of a background is one declaration.
@@ -62,8 +66,11 @@ function readPageRule(rule: CSSPageRule, rules: PagedRules, report: (css: Unsupp
   }
   if (selectorText.includes(blankPage)) rules.hasBlankRules = true;
   if (/\bfootnote\b/.test(style.counterReset)) rules.countsNotesByPage = true;
-  if (/^(none)?$/.test(style.counterIncrement)) return;
-  style.counterIncrement += ` ${pageCounter}`;
+  if (changesPage(style)) rules.numbersPages = true;
+  const { counterIncrement } = style;
+  if (counterIncrement === '') return;
+  const counted = noIncrement.test(counterIncrement) ? pageCounter : `${counterIncrement} ${pageCounter}`;
+  style.setProperty('counter-increment', counted, style.getPropertyPriority('counter-increment'));
   if (selectorText === '') rules.increment = style.counterIncrement;
 }
 

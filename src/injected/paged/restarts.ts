@@ -8,8 +8,16 @@ import type { Reading } from '../reading/reading.ts';
 const pageValue = /(?:^|\s)page(?:\s+(-?\d+))?(?=\s|$)/;
 
 /** Whether a style sets the counter of pages. */
-export function setsPage({ counterReset, counterSet }: CSSStyleDeclaration): boolean {
+export function setsPage({
+  counterReset,
+  counterSet,
+}: Pick<CSSStyleDeclaration, 'counterReset' | 'counterSet'>): boolean {
   return pageValue.test(counterReset) || pageValue.test(counterSet);
+}
+
+/** Whether the style of an `@page` rule changes how pages are counted. */
+export function changesPage(style: CSSPageDescriptors): boolean {
+  return setsPage(style) || pageValue.test(style.counterIncrement);
 }
 
 /** Reads the numbers that elements set for their pages, in the order of the document. `placeOf` gives the place of an element. */

@@ -1,6 +1,7 @@
 import type { NumberedPages } from '../calls.ts';
 import { doc } from '../dom/dom.ts';
 import { walkAllRules } from '../dom/rules.ts';
+import { pageCounter } from '../names.ts';
 
 const otherSide = { left: 'right', right: 'left' } as const;
 
@@ -9,10 +10,10 @@ const otherSide = { left: 'right', right: 'left' } as const;
  * `counter(pages)` cannot be set, so the total is written into the margin boxes. Chromium takes the first page of each part for a right one,
  * so after an odd number of pages the rules for left and right pages are swapped.
  */
-export function applyPageNumbers({ before, totals }: NumberedPages): void {
-  if (before > 0) {
+export function applyPageNumbers({ before, number, totals }: NumberedPages): void {
+  if (number !== 0) {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`@page :first { counter-set: page ${before + 1} }`);
+    sheet.replaceSync(`@page :first { counter-set: page ${number + 1} ${pageCounter} 1 }`);
     doc.adoptedStyleSheets.push(sheet);
   }
   if (before % 2 === 1) swapSides();

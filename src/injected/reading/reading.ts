@@ -31,6 +31,8 @@ export interface PagedRules {
   /** Counters that are shown, without those of pages. */
   counters: Set<string>;
   countsPages: boolean;
+  /** Whether `@page` rules count pages otherwise than one by one. */
+  numbersPages: boolean;
   /** Whether the document has rules for blank pages. */
   hasBlankRules: boolean;
   /** Whether the footnotes of each page are counted from 1. */

@@ -1,7 +1,8 @@
-import type { BoxDeclaration, MarginSide, PageLength, PageOverride, PageRule } from '../calls.ts';
+import type { BoxDeclaration, CounterProperty, MarginSide, PageLength, PageOverride, PageRule } from '../calls.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { applies, walkAllRules } from '../dom/rules.ts';
 
+const counterProperties: readonly CounterProperty[] = ['counter-reset', 'counter-increment', 'counter-set'];
 const marginSides: readonly MarginSide[] = ['top', 'right', 'bottom', 'left'];
 
 /** Reads the `@page` rules that apply, in cascade order. */
@@ -14,13 +15,18 @@ export function readPageRules(): PageRule[] {
       const length = readMargin(rule.style, `margin-${side}`);
       if (length) margin[side] = { ...length, isImportant: isImportant(rule.style, `margin-${side}`) };
     }
+    const counters: PageRule['counters'] = {};
+    for (const property of counterProperties) {
+      const text = rule.style.getPropertyValue(property);
+      if (text !== '') counters[property] = { text, isImportant: isImportant(rule.style, property) };
+    }
     const boxes: Record<string, Record<string, BoxDeclaration>> = {};
     for (const box of rule.cssRules) {
       if (!(box instanceof CSSMarginRule)) continue;
       const name = box.name.replace('@', '');
       boxes[name] = { ...boxes[name], ...readBox(box) };
     }
-    rules.push({ selector: rule.selectorText, size: rule.style.getPropertyValue('size'), margin, boxes });
+    rules.push({ selector: rule.selectorText, size: rule.style.getPropertyValue('size'), margin, counters, boxes });
   });
   return rules;
 }

@@ -54,7 +54,7 @@ export function readRunning(rules: PagedRules, limit: number, reading: Reading):
     if (!names.has(name)) reading.report({ kind: 'declaration', property: 'content', value: `element(${name})` });
   return {
     elements,
-    names: elements.length > 0 ? listNames(rules.named, reading) : [],
+    names: elements.length > 0 || rules.numbersPages ? listNames(rules.named, reading) : [],
     isLeftFirst: getComputedStyle(doc.documentElement).direction === 'rtl',
     countsPages: rules.countsPages && elements.length > 0,
   };

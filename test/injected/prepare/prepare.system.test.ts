@@ -69,7 +69,7 @@ describe('the numbers of pages', () => {
 
   test('continue those of the pages before, and swap the sides after an odd number', async () => {
     const page = await open('<style>@page :left { margin: 1px } @page wide:right { margin: 2px }</style>');
-    await page.call('applyPageNumbers', { before: 3 });
+    await page.call('applyPageNumbers', { before: 3, number: 3 });
     expect(await page.read(rules)).toBe('@page :right { margin: 1px; } @page wide:left { margin: 2px; }');
     expect(await page.read('document.adoptedStyleSheets[0].cssRules[0].cssText')).toContain('counter-set: page 4');
   });
@@ -78,7 +78,7 @@ describe('the numbers of pages', () => {
     const page = await open(
       '<style>@page { @top-left { content: counter(pages) counter(pages, upper-roman) } }</style>',
     );
-    await page.call('applyPageNumbers', { before: 0, totals: { decimal: '12', 'upper-roman': 'XII' } });
+    await page.call('applyPageNumbers', { before: 0, number: 0, totals: { decimal: '12', 'upper-roman': 'XII' } });
     expect(await page.read(rules)).toContain('content: "12" "XII"');
     expect(await page.read('document.adoptedStyleSheets.length')).toBe(0);
   });

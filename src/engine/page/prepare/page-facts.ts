@@ -13,6 +13,8 @@ export interface PageFacts extends Omit<ReadFacts, 'margin'> {
 export interface PageNumbers {
   /** Pages before the part. */
   before: number;
+  /** The number of the last of these. Default as many as there are. */
+  number?: number;
   /** Pages of the whole document. Undefined until every part is printed. */
   total?: number;
 }
@@ -25,6 +27,6 @@ export async function readPageFacts(page: Page): Promise<PageFacts> {
 }
 
 /** Makes the page counters in margin boxes count through the whole document. */
-export async function numberPages(page: Page, { before, total }: PageNumbers): Promise<void> {
-  await page.call('applyPageNumbers', { before, ...(total !== undefined && { totals: formatAll(total) }) });
+export async function numberPages(page: Page, { before, number = before, total }: PageNumbers): Promise<void> {
+  await page.call('applyPageNumbers', { before, number, ...(total !== undefined && { totals: formatAll(total) }) });
 }

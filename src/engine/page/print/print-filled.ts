@@ -1,4 +1,4 @@
-import type { Leader, PagedPage, ShownPlace } from '../../../injected/calls.ts';
+import type { Leader, PagedPage, PageRule, ShownPlace } from '../../../injected/calls.ts';
 import { nameStringStyle, numberPrefix } from '../../../injected/names.ts';
 import { locatePlaces, type PlacePages } from '../../../pdf/index.ts';
 import { formatCounter } from '../open/format-counter.ts';
@@ -6,7 +6,7 @@ import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import type { PageWarning } from '../open/warnings.ts';
 import { type PageBoxes, sideOf } from '../paged/page-boxes.ts';
-import { numberEachPage } from '../paged/page-numbers.ts';
+import { listKinds, numberEachPage } from '../paged/page-numbers.ts';
 import type { PagedState } from '../paged/paged-state.ts';
 import { placeBlanks } from '../paged/sided-breaks.ts';
 import { listByPage } from '../paged/values-by-page.ts';
@@ -33,6 +33,8 @@ interface Filling {
   boxes?: PageBoxes | undefined;
   /** Pages of the whole document before its own. Default 0. */
   before?: number;
+  /** The number of the last of these. Default as many as there are. */
+  number?: number | undefined;
   /** Pages of the whole document. Default those of its part. */
   total?: number | undefined;
   /** The synthetic origin of the document: what else stands below it are other parts. Default none. */
@@ -48,6 +50,8 @@ export interface FilledPage {
   isSettled: boolean;
   /** Places of the document of which it shows the number, and which it does not have itself. */
   elsewhere: string[];
+  /** The numbers of its pages, where it does not count them one by one and all are printed. */
+  numbers?: number[];
   /** The running elements in the margins of its pages, one page for each. */
   running?: Uint8Array;
   warnings: readonly PageWarning[];
@@ -63,17 +67,32 @@ export async function printFilled(page: Page, options: PageOptions, filling: Fil
     return { pdf: await printPage(page, options), isSettled: true, elsewhere: [], warnings: [] };
   }
   const { page_ranges, ...whole } = options;
-  const { places, ...filled } = await printUntilSettled(page, whole, paged, filling);
+  const { places, numbers, ...filled } = await printUntilSettled(page, whole, paged, filling);
   const pdf = page_ranges === undefined ? filled.pdf : await printPage(page, options);
-  const { before = 0, total } = filling;
-  const numbers = numberEachPage(paged.restarts, places, before);
-  const surroundings = { places, blanks: paged.blanks, numbers, total };
-  return { ...filled, pdf, ...(await printRunning(page, options, paged.running, { ...surroundings, pdf })) };
+  const { total } = filling;
+  const surroundings = { places, kinds: listKinds(paged, places, paged.blanks), numbers, total };
+  const isCounted = paged.restarts.length > 0 || paged.countsPages;
+  return {
+    ...filled,
+    pdf,
+    ...(isCounted && page_ranges === undefined && { numbers }),
+    ...(await printRunning(page, options, paged.running, { ...surroundings, pdf })),
+  };
 }
 
-function needsPrint({ targets, styles, breaks, notes, running, leaders, numbers }: PagedPage): boolean {
-  const lists = [targets, styles, breaks, running.elements, leaders, numbers];
-  return notes.count > 0 || lists.some(({ length }) => length > 0);
+function needsPrint({
+  targets,
+  styles,
+  breaks,
+  notes,
+  running,
+  leaders,
+  numbers,
+  restarts,
+  countsPages,
+}: PagedPage): boolean {
+  const lists = [targets, styles, breaks, running.elements, leaders, numbers, restarts];
+  return countsPages || notes.count > 0 || lists.some(({ length }) => length > 0);
 }
 
 async function printUntilSettled(
@@ -81,21 +100,25 @@ async function printUntilSettled(
   options: PageOptions,
   paged: PagedState,
   filling: Filling,
-): Promise<Omit<FilledPage, 'running' | 'warnings'> & { places: PlacePages }> {
+): Promise<Omit<FilledPage, 'running' | 'warnings'> & { places: PlacePages; numbers: number[] }> {
   const { hasBlankRules } = paged;
+  const { before = 0, number = before } = filling;
+  const rules: PageRule[] = paged.countsPages ? await page.call('readPageRules') : [];
   let shown = JSON.stringify({ texts: [], css: '', leaders: [], blanks: [...paged.blanks] });
   for (let pass = 1; ; pass++) {
     const printed = await printNoted(page, options, paged.notes);
     const { pdf } = printed;
     const places = locatePlaces(pdf, pageLimit);
     const isNoted = settleNotes(printed, places, options, paged.notes);
-    const blanks = placeBlanks(paged.breaks, places.find, paged.blanks, filling.before ?? 0);
-    const wanted = { ...compose(paged, places, filling), blanks: [...blanks] };
+    const blanks = placeBlanks(paged.breaks, places.find, paged.blanks, before);
+    const kinds = rules.length === 0 ? [] : listKinds(paged, places, paged.blanks);
+    const numbers = numberEachPage({ restarts: paged.restarts, kinds, rules }, places, number);
+    const wanted = { ...compose(paged, places, numbers, filling), blanks: [...blanks] };
     const argument = JSON.stringify(wanted);
     const isSettled = argument === shown && isNoted;
     // A number may be wrong in the end, but no footnote may stand over the text.
     if (isSettled || (pass >= passLimit && isNoted) || pass === 2 * passLimit) {
-      return { pdf, places, isSettled, elsewhere: listElsewhere(paged, places, filling.origin) };
+      return { pdf, places, numbers, isSettled, elsewhere: listElsewhere(paged, places, filling.origin) };
     }
     await page.call('writePaged', { ...wanted, hasBlankRules });
     shown = argument;
@@ -104,8 +127,12 @@ async function printUntilSettled(
 }
 
 /** The texts of a page by the places that it has. */
-function compose(paged: PagedPage, places: PlacePages, { boxes, before = 0, origin, findPage }: Filling) {
-  const numbers = numberEachPage(paged.restarts, places, before);
+function compose(
+  paged: PagedPage,
+  places: PlacePages,
+  numbers: readonly number[],
+  { boxes, origin, findPage }: Filling,
+) {
   const texts = paged.targets.map((target) => {
     const { element, key, url, style, text } = target;
     if (text !== undefined) return { element, key, text };

@@ -1,11 +1,12 @@
 import type { LowBox, Running, RunningCopy, RunningElement } from '../../../injected/calls.ts';
-import { blankPage, pageCounter, type StringKind } from '../../../injected/names.ts';
+import { pageCounter, type StringKind } from '../../../injected/names.ts';
 import { openPrinted, type PlacePages } from '../../../pdf/index.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import { buildWarnings, type PageWarning, type Warnings } from '../open/warnings.ts';
 import { type MarginBox, placeBoxes } from '../paged/margin-boxes.ts';
-import { listRules, measureSheet, type Sheet, sideOf } from '../paged/page-boxes.ts';
+import { listRules, measureSheet, type Sheet } from '../paged/page-boxes.ts';
+import type { PageKind } from '../paged/page-numbers.ts';
 import { listByPage } from '../paged/values-by-page.ts';
 import { printPage } from './print-page.ts';
 
@@ -16,8 +17,7 @@ const copyLimit = 200_000;
 interface Surroundings {
   pdf: Uint8Array;
   places: PlacePages;
-  /** The places with a blank page before them. */
-  blanks: ReadonlySet<string>;
+  kinds: readonly PageKind[];
   /** The number of each page. */
   numbers: readonly number[];
   /** Pages of the whole document; undefined for those of the part. */
@@ -45,7 +45,7 @@ export async function printRunning(
   const warnings = buildWarnings();
   if (running.elements.length === 0) return { warnings: [] };
   const rules = await page.call('readPageRules');
-  const kinds = listKinds(running, surroundings);
+  const { kinds } = surroundings;
   const sheets = new Map<string, { sheet: Sheet; boxes: MarginBox[] }>();
   for (const { name, pseudo } of kinds) {
     if (sheets.has(`${name}:${pseudo}`)) continue;
@@ -88,21 +88,6 @@ export async function printRunning(
   } finally {
     await page.call('hideRunning');
   }
-}
-
-/** The name and the pseudo-class of each page. */
-function listKinds({ names, isLeftFirst }: Running, { places, blanks }: Surroundings) {
-  const begun = new Map<number, string>();
-  for (const { name, place } of names) {
-    const index = places.find(place);
-    if (index !== undefined) begun.set(index, name);
-  }
-  const blank = new Set([...blanks].map((place) => (places.find(place) ?? 0) - 1));
-  let name = '';
-  return Array.from({ length: places.count }, (_, index) => {
-    name = begun.get(index) ?? name;
-    return { name: blank.has(index) ? blankPage : name, pseudo: sideOf(index, isLeftFirst) };
-  });
 }
 
 /** Finds the index of the element of a name that each page shows. */

@@ -109,6 +109,71 @@ describe('page numbers that begin anew', () => {
   });
 });
 
+describe('page numbers that rules count', () => {
+  const body = `<div class=cover>Cover</div><a href="#a">A</a><a href="#b"> B</a><div class=x id=a>x</div><div class=x>y</div>
+    <div style="break-before: page" id=b>z</div>`;
+  const make = (css: string) => `<style>@page { @bottom-left { content: "p" counter(page) } } .cover { page: cover }
+    .x { page: x; break-before: page } a::after { content: " " target-counter(attr(href), page) } ${css}</style>${body}`;
+
+  test.each([
+    ['@page cover { counter-increment: page 0 }', ['p0 Cover', 'p1 A 2 B 4', 'p2 x', 'p3 y', 'p4 z']],
+    ['@page :first { counter-reset: page 9 }', ['p9 Cover', 'p10 A 11 B 13', 'p11 x', 'p12 y', 'p13 z']],
+    ['@page :first { counter-set: page 9 }', ['p9 Cover', 'p10 A 11 B 13', 'p11 x', 'p12 y', 'p13 z']],
+    ['@page { counter-increment: page 2 }', ['p2 Cover', 'p4 A 6 B 10', 'p6 x', 'p8 y', 'p10 z']],
+    ['@page :left { counter-increment: page 5 }', ['p1 Cover', 'p6 A 7 B 13', 'p7 x', 'p12 y', 'p13 z']],
+    ['@page x { counter-increment: page 0 foo 3 }', ['p1 Cover', 'p2 A 2 B 3', 'p2 x', 'p2 y', 'p3 z']],
+    [
+      '@page { counter-increment: page 0 } @page x { counter-increment: none }',
+      ['p0 Cover', 'p0 A 1 B 2', 'p1 x', 'p2 y', 'p2 z'],
+    ],
+    [
+      '@page { counter-increment: page 0 !important } @page x { counter-increment: page 3 }',
+      ['p0 Cover', 'p0 A 0 B 0', 'p0 x', 'p0 y', 'p0 z'],
+    ],
+    [
+      '@page cover { counter-increment: page 0 } .x { counter-reset: page 7 }',
+      ['p0 Cover', 'p1 A 7 B 8', 'p7 x', 'p7 y', 'p8 z'],
+    ],
+  ])('%s are those of contents', async (css, pages) => {
+    expect(await render({ html: make(css) })).toMatchObject({ pages, warnings: [] });
+  });
+
+  test('stand in running elements and in other styles', async () => {
+    const css = `@page { @bottom-left { content: element(foot) } @bottom-right { content: counter(page, lower-roman) } }
+      b { position: running(foot) } b::after { content: "r" counter(page) } @page cover { counter-increment: page 0 }`;
+    const { pages, warnings } = await render({ html: make(css).replace('</style>', '</style><b></b>') });
+    expect(pages[2]).toMatch(/ii.*r2|r2.*ii/);
+    expect(pages[0]).toContain('r0');
+    expect(warnings).toEqual([]);
+  });
+
+  test('go on in parts that follow, and lead there by their own numbers', async () => {
+    const css = '@page cover { counter-increment: page 0 } a::after { content: " " target-counter(attr(href), page) }';
+    const toc = '<a href="two.html#b">B</a><a href="three.html"> T</a>';
+    const parts = [
+      { html: `<style>${css} body { page: cover }</style>Cover` },
+      { html: `<style>${css} @page { @bottom-left { content: "p" counter(page) } }</style>${toc}` },
+      { html: make('@page x { counter-increment: page 10 }'), name: 'two.html' },
+      {
+        html: '<style>@page { @bottom-left { content: counter(page) "/" counter(pages) } }</style>three',
+        name: 'three.html',
+      },
+    ];
+    const { pages, warnings } = await render(parts);
+    expect(pages).toEqual([
+      'Cover',
+      'p1 B 24 T 25',
+      'p2 Cover',
+      'p3 A 13 B 24',
+      'p13 x',
+      'p23 y',
+      'p24 z',
+      '25/8 three',
+    ]);
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe('leaders', () => {
   const css = `@page { size: A5; margin: 20mm } body { margin: 0; font: 12px Tinos } ${breaks}
     ul { padding: 0; list-style: none } a::after { content: leader('.') target-counter(attr(href), page) }`;
