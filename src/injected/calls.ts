@@ -283,7 +283,7 @@ export interface PlacedStamp {
   place: Record<string, number>;
   /** Attributes of its root element, for its styles. */
   marks: readonly string[];
-  /** Texts by the class of the elements that show them, such as `pageNumber`. */
+  /** ElementTexts by the class of the elements that show them, such as `pageNumber`. */
   values: Record<string, string>;
 }
 
@@ -311,7 +311,7 @@ export interface UnsupportedCss {
 
 /** How much of a document is read, and what Node knows of counter styles and margin boxes. */
 export interface PagedLimits {
-  /** Texts of places that generated content shows. */
+  /** ElementTexts of places that generated content shows. */
   targetLimit: number;
   /** Elements that may set named strings. */
   stringLimit: number;

@@ -5,7 +5,7 @@ import { buildForeignTest, listBrought } from '../dom/families.ts';
 import { walkAllRules } from '../dom/rules.ts';
 import { runningMark } from '../names.ts';
 
-/** Texts of several scripts, and symbols: a font has some of them. */
+/** ElementTexts of several scripts, and symbols: a font has some of them. */
 const samples = ['mmmiiiWWW', 'أبجد', 'कखग', 'กขค', 'אבג', '漢字かな', '한글', '☀→∑'];
 /** Documents and shadow trees that are read, and texts or elements of each. */
 const rootLimit = 2000;

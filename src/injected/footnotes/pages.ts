@@ -55,7 +55,7 @@ export class NotePages {
     for (let lines = start; ; lines = this.#columns.listLines(page) ?? []) {
       const isInColumns = lines.some(({ block }) => isColumned(flowRootOf(block)));
       const here = this.#callsOf(lines);
-      // Texts beside one another begin together, so a call may be before one that is higher.
+      // ElementTexts beside one another begin together, so a call may be before one that is higher.
       if (!isInColumns) here.sort((a, b) => a.line.bottom - b.line.bottom);
       if (here.length === 0 && height === tallest) return undefined;
       const plan = isInColumns ? this.#planColumns(page, here, height) : this.#plan(here, height);

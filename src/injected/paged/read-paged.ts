@@ -6,7 +6,7 @@ import { findNotes, prepareNotes } from '../footnotes/prepare-notes.ts';
 import type { StringKind } from '../names.ts';
 import { CounterTexts } from '../reading/counters.ts';
 import type { Reading } from '../reading/reading.ts';
-import { Texts } from '../reading/texts.ts';
+import { ElementTexts } from '../reading/texts.ts';
 import { readRunning } from '../running/read-running.ts';
 import { setBlanks } from './blanks.ts';
 import { readBookmarks } from './bookmarks.ts';
@@ -32,7 +32,7 @@ export function readPaged(limits: PagedLimits): PagedPage {
   const links = new PlaceLinks();
   const rules = readPagedRules(limits.effects, report);
   const notes = findNotes(rules, limits.noteLimit, report);
-  const texts = new Texts(notes, limits.textLimit, report);
+  const texts = new ElementTexts(notes, limits.textLimit, report);
   const reading: Reading = { texts, counters: new CounterTexts(), links, report };
   const { targets, leading } = readContent(rules.shown, limits.targetLimit, reading);
   const strings = readNamedStrings(rules.setters, limits.stringLimit, reading);

@@ -1,7 +1,7 @@
 import type { UnsupportedCss } from '../calls.ts';
 import type { PlaceLinks } from '../dom/places.ts';
 import type { CounterTexts } from './counters.ts';
-import type { Texts } from './texts.ts';
+import type { ElementTexts } from './texts.ts';
 
 /** What the rules of a document name of paged media. */
 export interface PagedRules {
@@ -43,7 +43,7 @@ export interface PagedRules {
 
 /** What is read of a document whose style sheets are translated, as far as all features share it. */
 export interface Reading {
-  texts: Texts;
+  texts: ElementTexts;
   counters: CounterTexts;
   links: PlaceLinks;
   /** Reports what has no effect. */

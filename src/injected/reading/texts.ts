@@ -8,7 +8,7 @@ const textLimit = 500;
 const readLimit = 5000;
 
 /** The texts of elements that margin boxes, titles and links to places show. Each and all together are bounded. */
-export class Texts {
+export class ElementTexts {
   /** The footnotes of the document, which are not part of the texts around them. */
   readonly #notes: ReadonlySet<Node>;
   readonly #limit: number;
