@@ -114,6 +114,15 @@ describe('the request', () => {
   });
 
   it.each([
+    ['8.5in x 279mm', { width: '8.5in', height: '279mm' }],
+    ['8.5x11in', { width: '8.5in', height: '11in' }],
+    ['letter', 'Letter'],
+  ])('has the size %s with the unit of each side', async (size, page_size) => {
+    await platen(['https://example.com', '-o', 'x.pdf', '--size', size]);
+    expect(JSON.parse(server.requests[0]?.body ?? '').options).toEqual({ page_size });
+  });
+
+  it.each([
     ['[{"html":"x"}]', [{ html: 'x' }]],
     ['https://example.com', 'https://example.com'],
     ['{"url":"https://example.com","n":1.0}', { url: 'https://example.com', n: 1 }],
