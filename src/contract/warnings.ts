@@ -23,8 +23,8 @@ const table = {
   },
   still_moving: { title: 'The page never came to rest', fix: 'let its movement end within four seconds' },
   still_loading: {
-    title: 'A script still waited for an answer when the page was printed',
-    fix: 'make the answer faster, or say what to wait for (--wait-for)',
+    title: 'A script still waited for an answer or a timer when the page was printed',
+    fix: 'make the answer or the timer faster, or say what to wait for (--wait-for)',
   },
   content_cut: {
     title: 'Part of the content is cut off: its box scrolls, or it is wider than the page',

@@ -146,6 +146,8 @@ export interface Settled extends PageSurvey {
   inTime: boolean;
   /** Whether something still moves. */
   moves: boolean;
+  /** Whether timers of its scripts are waited for. */
+  hasTimers: boolean;
   /** Whether it has open shadow trees. */
   hasShadows: boolean;
 }
@@ -572,6 +574,8 @@ export interface BaseCalls {
   waitForSelector(selector: string): Promise<void>;
   /** Waits until a page is complete. */
   settleDocument(options: SettleOptions): Promise<Settled>;
+  /** Runs the timers that are due next, once the clock has moved on to them. Returns false if there are none that it moves on to. */
+  runTimers(stepEvent: string): Promise<boolean>;
   /** Lists the boxes that scroll on pages of these widths, in CSS pixels, by the names of pages. */
   findCutBoxes(widths: Record<string, number>): CutBox[];
   /** Lists those of some font families that are installed on the machine. */

@@ -11,11 +11,11 @@ import { readAloud } from './prepare/read-aloud.ts';
 import { readPageRules, writePageOverride } from './rules/page-rules.ts';
 import { measureWidest } from './rules/wide-content.ts';
 import { findCutBoxes } from './settle/scrolling.ts';
-import { isEmptyDocument, settleDocument, waitForSelector } from './settle/settle.ts';
+import { isEmptyDocument, runTimers, settleDocument, waitForSelector } from './settle/settle.ts';
 import { showStamps, waitForFonts } from './stamps.ts';
 
 const pages = { readPageRules, writePageOverride, measureWidest };
-const settling = { isEmptyDocument, waitForSelector, settleDocument };
+const settling = { isEmptyDocument, waitForSelector, settleDocument, runTimers };
 const checks = { findCutBoxes, findFamilyTexts, findLost, listInnerStacks, listInstalledFamilies, removeProbes };
 const preparing = { addPlaces, listHeadingTitles, applyPageNumbers, prepareForms, readAloud, readFacts };
 const stamps = { showStamps, waitForFonts };

@@ -53,5 +53,10 @@ export function nameElementStyle(kind: StringKind, name: string): string {
 /** Characters around the number of a counter in a text, until its value is known. Nothing else uses them (Unicode, section 23.5). */
 export const counterToken = { start: '\u{f0000}', end: '\u{f0001}' } as const;
 
+/** Events of a document's clock, beside `stepEvent`: to move its short timers on, and to ask whether it waits for timers. */
+export function nameTimerEvents(stepEvent: string): { move: string; ask: string } {
+  return { move: `${stepEvent}-timers`, ask: `${stepEvent}-waits` };
+}
+
 /** Attribute of a running element: its number. */
 export const runningMark = 'data-platen-running';

@@ -1,6 +1,7 @@
 import type { Settled, SettleOptions } from '../calls.ts';
 import { listShadowRoots } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
+import { nameTimerEvents } from '../names.ts';
 import { waitForRest } from './rest.ts';
 import surveyPage from './survey-page.ts';
 
@@ -19,7 +20,22 @@ export async function settleDocument({ fontLimit, mayDraw, rest, stepEvent }: Se
   const inTime = await Promise.race([fonts, late]);
   const moves = rest && (await waitForRest(listDocuments, { mayDraw, stepEvent }));
   const roots = listShadowRoots();
-  return { inTime, moves, hasShadows: roots.length > 0, ...surveyPage([...doc.fonts], roots) };
+  const hasTimers = mayDraw && sendToClocks(nameTimerEvents(stepEvent).ask);
+  return { inTime, moves, hasTimers, hasShadows: roots.length > 0, ...surveyPage([...doc.fonts], roots) };
+}
+
+/** Runs the timers that are due next; see replaceClock. Returns false if there are none. */
+export async function runTimers(stepEvent: string): Promise<boolean> {
+  const moved = sendToClocks(nameTimerEvents(stepEvent).move);
+  // Those of the page are due before this one.
+  if (moved) await new Promise((resolve) => setTimeout(resolve));
+  return moved;
+}
+
+/** Sends an event to the clocks of all documents. Returns whether one of them answered by cancelling it. */
+function sendToClocks(name: string): boolean {
+  const sent = listDocuments().map((inner) => dom(inner).dispatchEvent(new Event(name, { cancelable: true })));
+  return sent.includes(false);
 }
 
 /** The document and those of its frames that it may read. */

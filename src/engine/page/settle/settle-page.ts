@@ -14,6 +14,8 @@ const answerLimitMs = 5000;
 /** A complete page. */
 export interface SettledPage extends PageSurvey {
   warnings: PageWarning[];
+  /** Whether timers of its scripts are waited for. Default false. */
+  hasTimers?: boolean;
   /** Whether it has open shadow trees. Default false. */
   hasShadows?: boolean;
 }
@@ -38,7 +40,7 @@ export async function settlePage(page: Page, settling: Settling): Promise<Settle
 }
 
 /**
- * Settles a page whose scripts may draw what they have asked for: waits until no answer is awaited and the page has
+ * Settles a page whose scripts may draw what they have asked for: waits until no answer is awaited, no short timer is pending and the page has
  * settled after it. It takes at most half of the time that is left, so that the page is printed in any case. What is awaited beyond
  * the limit is a warning. A page that asks for nothing pays nothing.
  */
@@ -54,11 +56,30 @@ export async function settleAnswers(
     if (settling.mayDraw) await resources.answers(Math.max(0, end - performance.now()));
     const settled = await settlePage(page, settling);
     const [awaited] = settling.mayDraw ? resources.listAwaited() : [];
-    if (awaited === undefined) return settled;
+    if (awaited === undefined) {
+      if (!settled.hasTimers) return settled;
+      if (await runShortTimers(page, resources, end)) continue;
+      const detail =
+        'A timer of its scripts was not waited for: it is longer than a second, or follows others without end.';
+      return { ...settled, warnings: [...settled.warnings, { code: 'still_loading', detail }] };
+    }
     if (performance.now() < end) continue;
     const detail = `${awaited} had not answered after ${(limitMs / 1000).toFixed(1)} s, and is not waited for.`;
     return { ...settled, warnings: [...settled.warnings, { code: 'still_loading', detail }] };
   }
+}
+
+/**
+ * Moves the page's clock on over its short timers, so that they cost next to no time, until one of them asks for an answer: what limits
+ * the time of that answer must not run ahead of it. Returns whether any ran.
+ */
+async function runShortTimers(page: Page, resources: ResourceWatch, end: number): Promise<boolean> {
+  let hasRun = false;
+  while (performance.now() < end && (await page.call('runTimers', stepEvent))) {
+    hasRun = true;
+    if (resources.listAwaited().length > 0) break;
+  }
+  return hasRun;
 }
 
 /**
