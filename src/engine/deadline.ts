@@ -9,6 +9,8 @@ export interface Deadline {
   stage: Stage;
   /** What of the condition of the request is waited for, in words; undefined for none. */
   condition: string | undefined;
+  /** Lists what the page has asked for and waits for; undefined before there is a page. */
+  listOpen: (() => string[]) | undefined;
   /** Milliseconds until time is up. */
   readonly remainingMs: number;
   /** Called once the render has its slot, which it loads in. */
@@ -40,13 +42,16 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal, queueMs?:
     controller.abort(error);
   };
   const expire = () => {
-    const { stage, condition } = deadline;
+    const { stage, condition, listOpen } = deadline;
     const code = stage === 'queue' ? 'queue_timeout' : 'render_timeout';
     const during =
       stage !== 'wait' || condition === undefined
         ? stageWords[stage]
         : `waiting for the page to meet wait_for: ${condition}`;
-    end(new EngineError(code, `The deadline of ${limitMs} ms passed while ${during}.`, { stage }));
+    const [open, ...others] = stage === 'load' || stage === 'wait' ? (listOpen?.() ?? []) : [];
+    const more = others.length > 0 ? ` nor had ${others.length} more` : '';
+    const missing = open === undefined ? '' : ` ${open} had not answered${more && `,${more}`}.`;
+    end(new EngineError(code, `The deadline of ${limitMs} ms passed while ${during}.${missing}`, { stage }));
   };
   const giveUp = () => end(new EngineError('interrupted', 'The caller gave up.'));
   let limitMs = queueMs ?? timeoutMs;
@@ -56,6 +61,7 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal, queueMs?:
     signal: controller.signal,
     stage: 'queue',
     condition: undefined,
+    listOpen: undefined,
     get remainingMs() {
       return endsAt - performance.now();
     },

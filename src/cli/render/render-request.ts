@@ -110,8 +110,7 @@ async function readRest(context: Context, flags: RenderPdfOptions): Promise<Reco
   const isGiven = settings.entries.timeout.origin.source === 'flag';
   const onMissingGlyph = settings.get('on_missing_glyph');
   const all = {
-    // It is for the whole command, which may take longer than a render.
-    ...(timeout !== null && isGiven && { timeout_ms: Math.min(timeout, longestTimeoutMs) }),
+    ...(timeout !== null && isGiven && { timeout_ms: shareOfRender(timeout) }),
     ...readDocumentDefaults(settings),
     ...(onMissingGlyph !== null && { on_missing_glyph: onMissingGlyph }),
     ...options,
@@ -124,6 +123,14 @@ async function readRest(context: Context, flags: RenderPdfOptions): Promise<Reco
     ...(Object.keys(pdf).length > 0 && { pdf }),
     ...readJobFlags(flags),
   };
+}
+
+/**
+ * Milliseconds of a command's time that its render may take: a little less, so that the service still says what took so long before the
+ * command gives up.
+ */
+function shareOfRender(timeoutMs: number): number {
+  return Math.max(1, Math.min(Math.floor(timeoutMs - Math.min(1000, timeoutMs / 10)), longestTimeoutMs));
 }
 
 /** A template folder is rendered here and travels as HTML with its files, so any service can print it. */

@@ -34,6 +34,8 @@ export interface EgressSession {
   endOf(url: string): AnswerEnd | undefined;
   /** Whether anything was sent or tried since the last resume. */
   hasTraffic(): boolean;
+  /** Cuts every connection. New ones are served. */
+  cut(): void;
   /** Cuts every connection and refuses every new one. */
   pause(): void;
   /** Serves the next render, with all its budgets unspent. */
@@ -87,10 +89,13 @@ export async function openEgressSession(
   const { port } = server.address() as AddressInfo;
   openProxyPorts.add(port);
 
+  const cut = () => {
+    for (const client of clients) client.destroy();
+  };
   const pause = () => {
     isOpen = false;
     period.end();
-    for (const client of clients) client.destroy();
+    cut();
   };
   const isOpenToAll = parsePolicy(policy).level === 'open';
   const listRefused = () => period.blocked.filter(({ reason }) => isRefusal(reason));
@@ -113,6 +118,7 @@ export async function openEgressSession(
     },
     endOf: (url) => period.endOf(url),
     hasTraffic: () => period.bytes > 0 || period.blocked.length > 0,
+    cut,
     pause,
     resume() {
       pause();

@@ -12,6 +12,7 @@ import { describePaged } from './checks/paged-warnings.ts';
 import { reportLost } from './checks/report-lost.ts';
 import { type Completed, type CompletePage, canPrintAtOnce, completePage, settle } from './complete-page.ts';
 import { holdsSoftHyphens } from './load/asks-for-hyphens.ts';
+import { cutHanging } from './load/cut-hanging.ts';
 import { looksStatic, namesHanLanguage } from './load/document-hints.ts';
 import { emulatePage } from './load/emulate-page.ts';
 import { type Loaded, loadAddress, loadDocument } from './load/load-page.ts';
@@ -69,7 +70,7 @@ export type Reprinted = Pick<Printed, 'pdf' | 'running' | 'numbers'>;
 
 /** Loads a page and prints it. */
 export async function renderPage(browser: Browser, job: PageJob): Promise<LivePage> {
-  const { deadline, pages, source } = job;
+  const { deadline, options, pages, source } = job;
   deadline.stage = 'load';
   const ownForms = source.kind === 'document' && namesHanLanguage(source.html + (job.added ?? ''));
   const opening = pages.acquire(browser, source.kind === 'document' && !ownForms);
@@ -83,8 +84,11 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
     const page = await deadline.race(opening);
     const origin = source.kind === 'document' ? makeOrigin() : undefined;
     const resources = watchResources(page, { egress: pages.egress, origin, isStatic });
+    deadline.listOpen = resources.listOpen;
     const guard = <T>(work: Promise<T>) => deadline.race(failOnDeath(page, browser, work));
-    const { print, ...printed } = await guard(runPage(page, resources, { origin, isStatic }, job));
+    const stopCutting = options.on_resource_error === 'ignore' ? cutHanging(page, job) : undefined;
+    const running = guard(runPage(page, resources, { origin, isStatic }, job)).finally(stopCutting);
+    const { print, ...printed } = await running;
     return {
       ...printed,
       reprint: (numbers, findPage) =>

@@ -23,6 +23,8 @@ export interface ResourceWatch {
   stop(): void;
   /** Settles once no request has been open for so many milliseconds. */
   idle(milliseconds: number): Promise<void>;
+  /** The addresses of open requests of the page for what it shows on paper, and for its scripts. */
+  listOpen(): string[];
   /** The addresses of open requests whose answers a script awaits. */
   listAwaited(): string[];
   /** Settles once no answer is awaited, or after so many milliseconds. */
@@ -196,6 +198,8 @@ export function watchResources(
     get isSelfContained() {
       return isSelfContained;
     },
+    listOpen: () =>
+      [...open.values()].filter(({ type }) => visible.has(type ?? '')).map(({ url }) => warnings.clean(url)),
     listAwaited,
     listImages: () => [...images],
     reportUnshown(url, type) {

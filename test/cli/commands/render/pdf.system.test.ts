@@ -101,7 +101,7 @@ describe('the request', () => {
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
       parts: 'https://example.com',
       options: {
-        timeout_ms: 5000,
+        timeout_ms: 4500,
         page_size: { width: '210mm', height: '297mm' },
         margin: { top: '20mm', right: '15mm', bottom: '20mm', left: '15mm' },
         landscape: true,
