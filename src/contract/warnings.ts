@@ -26,6 +26,10 @@ const table = {
     title: 'A script still waited for an answer or a timer when the page was printed',
     fix: 'make the answer or the timer faster, or say what to wait for (--wait-for)',
   },
+  lazy_unloaded: {
+    title: 'What the page shows only once it is scrolled into view may be missing: the page is too long',
+    fix: 'load and show it at once in print',
+  },
   content_cut: {
     title: 'Part of the content is cut off: its box scrolls, or it is wider than the page',
     fix: 'give it room in print (@media print), or a wider page (--landscape, --size)',

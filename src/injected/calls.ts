@@ -146,6 +146,8 @@ export interface Settled extends PageSurvey {
   inTime: boolean;
   /** Whether something still moves. */
   moves: boolean;
+  /** Whether the document is too long for all of it to be brought into view, for scripts that watch that. */
+  hasUnseen: boolean;
   /** Whether timers of its scripts are waited for. */
   hasTimers: boolean;
   /** Whether it has open shadow trees. */

@@ -53,6 +53,11 @@ export function nameElementStyle(kind: StringKind, name: string): string {
 /** Characters around the number of a counter in a text, until its value is known. Nothing else uses them (Unicode, section 23.5). */
 export const counterToken = { start: '\u{f0000}', end: '\u{f0001}' } as const;
 
+/** The event that asks a document whether it watches what is in view. */
+export function nameSeeEvent(stepEvent: string): string {
+  return `${stepEvent}-sees`;
+}
+
 /** Events of a document's clock, beside `stepEvent`: to move its short timers on, and to ask whether it waits for timers. */
 export function nameTimerEvents(stepEvent: string): { move: string; ask: string } {
   return { move: `${stepEvent}-timers`, ask: `${stepEvent}-waits` };

@@ -1,12 +1,14 @@
 // The program `start`: runs in every document before its own scripts, in the page's own world (DevTools method
 // Page.addScriptToEvaluateOnNewDocument).
 
-import { webglMark } from './names.ts';
+import { nameSeeEvent, webglMark } from './names.ts';
 import { replaceClock } from './settle/clock.ts';
+import { noteWatching } from './settle/seen.ts';
 
 /** Prepares a document for scripts that draw. `stepEvent` is the event that moves its clock on. */
 export default function start(stepEvent: string): void {
   replaceClock(stepEvent);
+  noteWatching(nameSeeEvent(stepEvent));
   markWebgl();
 }
 

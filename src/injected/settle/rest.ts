@@ -104,7 +104,7 @@ function findEnd(element: SVGAnimationElement): number {
 }
 
 /** Waits for a frame. Returns false if none is drawn. */
-function drawFrame(mayDraw: boolean): Promise<boolean> {
+export function drawFrame(mayDraw: boolean): Promise<boolean> {
   return new Promise((resolve) => {
     const undrawn = setTimeout(resolve, undrawnMs, false);
     requestAnimationFrame(() => {

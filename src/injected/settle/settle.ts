@@ -1,8 +1,9 @@
 import type { Settled, SettleOptions } from '../calls.ts';
 import { listShadowRoots } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
-import { nameTimerEvents } from '../names.ts';
-import { waitForRest } from './rest.ts';
+import { nameSeeEvent, nameTimerEvents } from '../names.ts';
+import { drawFrame, waitForRest } from './rest.ts';
+import { seeAll } from './seen.ts';
 import surveyPage from './survey-page.ts';
 
 /**
@@ -10,6 +11,7 @@ import surveyPage from './survey-page.ts';
  * scripts may draw, at least two frames pass. Does not wait for decoding, because printing decodes what it needs.
  */
 export async function settleDocument({ fontLimit, mayDraw, rest, stepEvent }: SettleOptions): Promise<Settled> {
+  const hasUnseen = rest && mayDraw && (await seeAll(nameSeeEvent(stepEvent), () => drawFrame(mayDraw)));
   const documents = listDocuments();
   const images = documents.flatMap((inner) => [...dom(inner).images]);
   await Promise.all(images.filter((image) => !image.complete).map(untilLoaded));
@@ -21,7 +23,14 @@ export async function settleDocument({ fontLimit, mayDraw, rest, stepEvent }: Se
   const moves = rest && (await waitForRest(listDocuments, { mayDraw, stepEvent }));
   const roots = listShadowRoots();
   const hasTimers = mayDraw && sendToClocks(nameTimerEvents(stepEvent).ask);
-  return { inTime, moves, hasTimers, hasShadows: roots.length > 0, ...surveyPage([...doc.fonts], roots) };
+  return {
+    inTime,
+    moves,
+    hasTimers,
+    hasUnseen,
+    hasShadows: roots.length > 0,
+    ...surveyPage([...doc.fonts], roots),
+  };
 }
 
 /** Runs the timers that are due next; see replaceClock. Returns false if there are none. */

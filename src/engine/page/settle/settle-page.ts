@@ -31,11 +31,16 @@ interface Settling {
 /** Waits until a loaded page is complete. */
 export async function settlePage(page: Page, settling: Settling): Promise<SettledPage> {
   const options = { ...settling, fontLimit: fontLimitMs, stepEvent };
-  const { inTime, moves, ...survey } = await page.call('settleDocument', options);
+  const { inTime, moves, hasUnseen, ...survey } = await page.call('settleDocument', options);
   const warnings: PageWarning[] = [];
   if (!inTime) warnings.push({ code: 'fonts_late', detail: `Fonts were not ready after ${fontLimitMs / 1000} s.` });
   if (moves)
     warnings.push({ code: 'still_moving', detail: 'The page never came to rest and is printed in mid-movement.' });
+  if (hasUnseen)
+    warnings.push({
+      code: 'lazy_unloaded',
+      detail: 'Only the first 100 windows were brought into view for scripts that wait for that.',
+    });
   return { warnings, ...survey };
 }
 

@@ -34,6 +34,7 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   font_missing: 'Bring the font along (@font-face), or ask the operator to install it.',
   glyph_missing: 'Bring a font along that has the characters.',
   still_moving: 'Let the movement end within four seconds.',
+  lazy_unloaded: 'Load and show it at once in print.',
   still_loading: 'Make the answer or the timer faster, or say what to wait for.',
   content_cut: 'Give it room in print (@media print), or a wider page.',
   content_shrunk: 'Make it fit, or choose a wider page.',
