@@ -86,7 +86,10 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
     const resources = watchResources(page, { egress: pages.egress, origin, isStatic });
     deadline.listOpen = resources.listOpen;
     const guard = <T>(work: Promise<T>) => deadline.race(failOnDeath(page, browser, work));
-    const stopCutting = options.on_resource_error === 'ignore' ? cutHanging(page, job) : undefined;
+    const stopCutting =
+      options.on_resource_error === 'ignore'
+        ? cutHanging(page, { deadline, egress: job.pages.egress, isDocument: source.kind === 'document' })
+        : undefined;
     const running = guard(runPage(page, resources, { origin, isStatic }, job)).finally(stopCutting);
     const { print, ...printed } = await running;
     return {

@@ -1,5 +1,5 @@
 // Everything is seen once: what a document shows or loads only once it is scrolled into view would be missing on paper.
-import { doc } from '../dom/dom.ts';
+import { doc, dom } from '../dom/dom.ts';
 
 /** Windows that a pass scrolls through, at most. */
 const windowLimit = 100;
@@ -44,7 +44,7 @@ export async function seeAll(seeEvent: string, drawFrame: () => Promise<boolean>
   const root = doc.scrollingElement;
   const isWatched = !doc.dispatchEvent(new Event(seeEvent, { cancelable: true }));
   if (!root || !isWatched || passes >= passLimit) return false;
-  const { scrollHeight, scrollTop, scrollLeft } = root;
+  const { scrollHeight, scrollTop, scrollLeft } = dom(root);
   const height = window.innerHeight;
   if (scrollHeight <= height) return false;
   passes += 1;
