@@ -1,4 +1,4 @@
-// Puts compiled checks in the place of src/server/checks/compiled-schemas.ts, so that no command compiles a schema to send one request.
+// Puts compiled checks in place of src/server/checks/compiled-schemas.ts, so that no command compiles a schema to send one request.
 import { join } from 'node:path';
 import { _ } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';

@@ -8,7 +8,7 @@ const worthParting = 1500;
 
 /**
  * The same schema, with each large part that stands in several places, or is very large, moved to `$defs` (JSON Schema 2020-12, core,
- * section 8.2.4): it is compiled once, and only where it is needed. Of 248 KB for the body of a render that leaves 212, of which V8
+ * section 8.2.4): it is compiled once, and only if it is needed. Of 248 KB for the body of a render that leaves 212, of which V8
  * compiles 68 for a render of HTML.
  */
 export function shareParts(schema: object): object {

@@ -4,13 +4,13 @@ type Json = Record<string, unknown>;
 
 /** Collects the schemas that have a name, while it writes references to them. */
 interface SchemaNames {
-  /** The same schema with a `$ref` in the place of each that has a title, and with patterns beside formats of the contract's own. */
+  /** The same schema with a `$ref` in place of each that has a title, and with patterns beside formats of the contract's own. */
   refer(schema: object): object;
   /** The schemas with a title, by their titles. */
   readonly named: Record<string, object>;
 }
 
-/** Makes an empty collection. Throws where two different schemas have one title. */
+/** Makes an empty collection. Throws if two different schemas have one title. */
 export function openSchemaNames(): SchemaNames {
   const named: Record<string, object> = {};
   const sources = new Map<string, string>();

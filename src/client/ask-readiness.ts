@@ -21,7 +21,7 @@ const longestAnswer = 65_536;
 /** Milliseconds for the answer: a service may print a page first. */
 const timeoutMs = 10_000;
 
-/** Asks a service whether it is ready, without a key. Undefined where nothing there answers as platen does. */
+/** Asks a service whether it is ready, without a key. Undefined if nothing there answers as platen does. */
 export async function askReadiness(
   baseUrl: string,
   env: Environment,

@@ -32,7 +32,7 @@ interface CallPolicy {
   /** The limit that the caller set, for the message. */
   limitMs: number;
   signal: AbortSignal | undefined;
-  /** Told of each wait: the failed try's number, its error, and how long the wait is. False ends the call instead. */
+  /** Called with each wait: the failed try's number, its error, and how long the wait is. False ends the call instead. */
   onWait: ((attempt: number, error: ServiceError, waitMs: number) => unknown) | undefined;
 }
 

@@ -71,7 +71,7 @@ export interface Client extends AsyncDisposable, BackgroundClient, WebhookClient
   listKeys(options?: CallOptions): Promise<ApiKey[]>;
   /** Makes an API key. Its text, `key`, is told this once. */
   createKey(key: KeyCreation, options?: CallOptions): Promise<NewApiKey>;
-  /** Makes a key in the place of another, which ends after `overlap_seconds` (default: a day). */
+  /** Makes a key in place of another, which ends after `overlap_seconds` (default: a day). */
   rotateKey(id: string, rotation?: KeyRotation, options?: CallOptions): Promise<RotatedKey>;
   /** Retires an API key at once. */
   deleteKey(id: string, options?: CallOptions): Promise<void>;

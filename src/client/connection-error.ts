@@ -68,7 +68,7 @@ export function readTlsRefusal({ protocol, origin }: URL, status: number, body: 
   return protocol === 'http:' && status === 400 && tlsRefusals.test(body) ? missingTls(origin) : undefined;
 }
 
-/** Whether bytes in the place of an answer are an alert of TLS: the type of its record and the version (RFC 8446, section 5.1). */
+/** Whether bytes in place of an answer are an alert of TLS: the type of its record and the version (RFC 8446, section 5.1). */
 function isTlsAlert(text: string | undefined): boolean {
   return text?.startsWith('\u0015\u0003') ?? false;
 }
@@ -77,7 +77,7 @@ function missingTls(origin: string, cause?: unknown): ServiceError {
   return new ServiceError('tls_failed', `cannot reach ${origin} (TLS)`, { cause });
 }
 
-/** What makes an answer unreadable, and undefined where it is none or was cut. */
+/** What makes an answer unreadable, and undefined if it is none or was cut. */
 function findFault({ code, name, message = '' }: Cause): string | undefined {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return code;
   // undici counts bytes once a length was read, also where its parser refuses the rest of the head.
@@ -91,7 +91,7 @@ interface Cause {
   code?: string;
   name?: string;
   message?: string;
-  /** What came in the place of an answer (undici's HTTPParserError). */
+  /** What came in place of an answer (undici's HTTPParserError). */
   data?: string;
 }
 

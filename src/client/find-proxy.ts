@@ -23,7 +23,7 @@ export function findProxy(target: URL, env: Environment): URL | undefined {
 }
 
 /**
- * `findProxy` for every address, for who loads pages; undefined where no variable names a proxy. Throws `config_invalid` where one
+ * `findProxy` for every address, for who loads pages; undefined if no variable names a proxy. Throws `config_invalid` if one
  * names what is none.
  */
 export function findProxies(env: Environment): ((target: URL) => URL | undefined) | undefined {

@@ -11,7 +11,7 @@ interface Choice<F extends TemplateField> {
 
 /**
  * Lists the templates of all pages, page by page, or those of exactly one `name`. A service that refuses the query `fields` is
- * asked without it. Throws `unexpected_answer` where the service
+ * asked without it. Throws `unexpected_answer` if the service
  * leads back to a page that was listed already, which would never end.
  */
 export async function* listAllTemplates<F extends TemplateField = TemplateField>(

@@ -13,8 +13,8 @@ interface ProxyFetchOptions {
 type ProxyFetch = (address: string, options?: ProxyFetchOptions) => Promise<Response>;
 
 /**
- * Builds a `fetch` for other services than this one, such as a provider to sign in with; undefined where no variable names a proxy.
- * Throws `config_invalid` where one names what is none.
+ * Builds a `fetch` for other services than this one, such as a provider to sign in with; undefined if no variable names a proxy.
+ * Throws `config_invalid` if one names what is none.
  */
 export function buildProxyFetch(env: Environment): ProxyFetch | undefined {
   const findFor = findProxies(env);

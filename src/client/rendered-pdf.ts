@@ -19,11 +19,11 @@ import { ServiceError } from './service-error.ts';
  * if (pdf.warnings.length === 0) await pdf.save('hello.pdf');
  */
 export interface RenderedPdf extends AsyncDisposable {
-  /** Pages, or null where the service does not say. */
+  /** Pages, or null if the service does not say. */
   readonly pages: number | null;
   /** What did not stop the render but may show on paper, such as an image that is missing. */
   readonly warnings: readonly Warning[];
-  /** Where the time went, in milliseconds, or null where the service does not say. */
+  /** Where the time went, in milliseconds, or null if the service does not say. */
   readonly timings: Timings | null;
   /** Reads the PDF into memory. */
   bytes(): Promise<Uint8Array>;
@@ -32,7 +32,7 @@ export interface RenderedPdf extends AsyncDisposable {
   /**
    * Writes the PDF to a file, replacing one that is there. The file appears whole or not at all: the PDF goes to a temporary
    * file in the same folder, which is then renamed. Resolves with the size in bytes and the SHA-256 in hexadecimal.
-   * Rejects with `io_failed` where the file cannot be written; where it cannot even be begun, the PDF may be saved elsewhere.
+   * Rejects with `io_failed` if the file cannot be written; where it cannot even be begun, the PDF may be saved elsewhere.
    */
   save(path: string): Promise<PdfFacts>;
   /** Drops a PDF that is not read and frees its connection. Does nothing once it is read. */

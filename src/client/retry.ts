@@ -28,7 +28,7 @@ const unrepeatable = new Set<RouteName>([
 const passingStatuses = new Set([408, 429, 502, 503, 504]);
 
 /**
- * Whether a failed call may be sent once more. A change without a precondition is repeated only where the service cannot
+ * Whether a failed call may be sent once more. A change without a precondition is repeated only if the service cannot
  * have carried it out; a render is safe to repeat under its idempotency key, after an internal error once.
  */
 export function mayRetry(route: RouteName, error: ServiceError, conditional: boolean, attempt: number): boolean {

@@ -11,7 +11,7 @@ import {
 
 /** One request, ready to go. */
 interface OutgoingRequest extends Omit<TransportRequest, 'signal'> {
-  /** Told of the head of each answer, whatever its status. */
+  /** Called with the head of each answer, whatever its status. */
   onAnswer?: ((head: AnswerHead) => void) | undefined;
 }
 

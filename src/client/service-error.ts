@@ -9,7 +9,7 @@ export interface ServiceErrorDetails {
   errors?: Problem['errors'];
   /** What the service asked to wait before the next try, in milliseconds. */
   retryAfterMs?: number;
-  /** False where the service said that the same request cannot succeed. */
+  /** False if the service said that the same request cannot succeed. */
   retryable?: boolean;
   /** Index of the part that failed, from 0. */
   part?: number;

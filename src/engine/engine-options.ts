@@ -112,7 +112,7 @@ export interface Engine {
   render(request: RenderRequest, context: RenderContext): Promise<RenderResult>;
   /** Proves with a small render, past the queue, that rendering works. Throws `EngineError`. */
   check(): Promise<void>;
-  /** Sends bytes to an address outside, without a browser and under the rules that hold for pages. Never rejects. */
+  /** Sends bytes to an address outside, without a browser and under the rules that apply to pages. Never rejects. */
   sendOutside(request: OutsideRequest): Promise<OutsideOutcome>;
   /** Whether those rules refuse an address whatever its name resolves to. */
   refusesOutside(url: string): Promise<boolean>;

@@ -44,7 +44,7 @@ export function folders(
 
 /**
  * The user's home folder. Where the environment names none, or a relative one, it is that of the account: the current folder, which such a
- * name would mean, may be anybody's. Throws where there is none.
+ * name would mean, may be anybody's. Throws if there is none.
  */
 export function findHome(): string {
   const named = homedir();

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 /**
  * Makes a folder with those above it that are missing, each of the mode (default 0777, less the umask). Returns the first that it
- * made, undefined where the folder is there. Throws what mkdir(2) says of the folder that cannot be made. Node's own recursion
+ * made, undefined if the folder is there. Throws what mkdir(2) says of the folder that cannot be made. Node's own recursion
  * never ends where a folder that exists says that it does not, as those of /proc do, and names the wrong folder where one above
  * cannot be written.
  */

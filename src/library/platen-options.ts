@@ -16,7 +16,7 @@ export interface PlatenOptions {
   /** The browser to use. Default: the Chromium that platen brings along, else one that is installed. */
   chromium?: string | undefined;
   /**
-   * Which fonts count where a render does not say. `system`: those of the machine, and behind them the ones that come along.
+   * Which fonts count where a render does not say. `system`: those of the machine, and behind them the ones that are bundled.
    * `bundled`: only the latter, so that every machine prints the same. Default `system`.
    */
   fonts?: 'system' | 'bundled' | undefined;

@@ -14,7 +14,7 @@ import { type TemplateReply, templateOperations } from './routes/template-operat
 /** One request to a service in the same process. */
 export interface EmbeddedRequest {
   route: RouteName;
-  /** What the path holds for `{id}`; undefined where it holds nothing. */
+  /** What the path holds for `{id}`; undefined if it holds nothing. */
   id?: string | undefined;
   query?: Readonly<Record<string, string | undefined>> | undefined;
   headers: Readonly<Record<string, string>>;

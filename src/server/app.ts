@@ -71,7 +71,7 @@ export interface AppParts {
   capacity: Capacity;
   limits: ServerLimits;
   shutdown: Shutdown;
-  /** Addresses and networks of proxies whose word of the client's address counts. Default: nobody's. */
+  /** Addresses and networks of proxies whose word of the client's address counts. Default: none. */
   trustProxy?: string[] | undefined;
   /** The folder of `docs.html` and `openapi.json`. Default: where the build wrote them. */
   docsFolder?: URL;

@@ -18,7 +18,7 @@ export interface EmbeddedOptions {
 export interface ExpectedRenders {
   /** Only one: the browser goes as soon as it has printed. Default false. */
   single?: boolean;
-  /** False where they are of existing PDFs alone: no browser starts ahead of them. Default true. */
+  /** False if they are of existing PDFs alone: no browser starts ahead of them. Default true. */
   pages?: boolean;
   /** Markdown is among the first parts: what reads it starts beside the browser. Default false. */
   markdown?: boolean;

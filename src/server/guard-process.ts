@@ -1,13 +1,13 @@
 import { describeForLog } from './observe/log.ts';
 import type { RunningServer } from './start-server.ts';
 
-/** The part of a process that reports errors that nobody caught. */
+/** The part of a process that reports uncaught errors. */
 interface ProcessErrors {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
   off(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
 }
 
-/** Watches a process for errors that nobody caught. */
+/** Watches a process for uncaught errors. */
 interface ProcessGuard {
   /** Resolves with the first such error, once the service has closed because of it; pending while there is none. */
   failed: Promise<unknown>;
@@ -16,7 +16,7 @@ interface ProcessGuard {
 }
 
 /**
- * Ends the service at an error that nobody caught, as a signal would: renders may finish within `graceMs` milliseconds. The caller
+ * Ends the service at an uncaught error, as a signal would: renders may finish within `graceMs` milliseconds. The caller
  * then ends the process with a code that reports the failure.
  */
 export function guardProcess(server: RunningServer, process: ProcessErrors, graceMs: number): ProcessGuard {

@@ -54,7 +54,7 @@ export interface ServerOptions {
   records?: RecordOptions | undefined;
   /**
    * Addresses and networks of proxies whose `X-Forwarded-For` says who the client is, and the words `loopback`, `linklocal` and
-   * `uniquelocal`. Default: nobody's.
+   * `uniquelocal`. Default: none.
    */
   trustProxy?: string[] | undefined;
   /** The variables of OpenTelemetry, whose exporter reads those of this process. Default: nothing is traced. */

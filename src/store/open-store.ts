@@ -28,7 +28,7 @@ export interface Store {
   /** Webhooks and what is on its way to them. Loaded at the first call, as `accounts` are. */
   webhooks(): Promise<WebhookStores>;
   /**
-   * Reads a row; once a write has found no room, it writes as well, until that succeeds. Throws where the database does not answer,
+   * Reads a row; once a write has found no room, it writes as well, until that succeeds. Throws if the database does not answer,
    * and `storage_full`.
    */
   ping(): Promise<void>;
@@ -40,7 +40,7 @@ export interface Store {
   identity(): Promise<string>;
   /** Which database it is, for people. */
   kind: Database['kind'];
-  /** When the store was last backed up by platen, ISO 8601 in UTC; null for never, undefined where others back it up. */
+  /** When the store was last backed up by platen, ISO 8601 in UTC; null for never, undefined if others back it up. */
   lastBackup(): string | null | undefined;
   /** Waits for what is being written, then releases the database. May be called twice. */
   close(): Promise<void>;
@@ -56,7 +56,7 @@ export interface StoreEdges {
 
 /**
  * Opens the store and brings its tables up to date, in one transaction; other processes may do the same at the same time. Throws
- * `store_unavailable` where the database does not answer or stays locked, and `io_failed` where it cannot be opened, is damaged or
+ * `store_unavailable` if the database does not answer or stays locked, and `io_failed` if it cannot be opened, is damaged or
  * was written by a newer platen. The database libraries are loaded only here.
  */
 export async function openStore(location: StoreLocation, edges: StoreEdges = {}): Promise<Store> {

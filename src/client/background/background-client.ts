@@ -7,7 +7,7 @@ import type { RenderedPdf } from '../rendered-pdf.ts';
 export interface BackgroundClient {
   /**
    * Submits a render that the service carries out in the background, and resolves once it is accepted. `request.job` says how
-   * soon it has its turn, when it may begin and how long its PDF is kept. Rejects with `unexpected_answer` where the service
+   * soon it has its turn, when it may begin and how long its PDF is kept. Rejects with `unexpected_answer` if the service
    * knows no renders in the background.
    *
    * @example
@@ -27,7 +27,7 @@ export interface BackgroundClient {
   waitForRender(id: string, options?: WaitOptions): Promise<Render>;
   /**
    * Fetches the PDF of a background render that is done. Where the connection is cut, the rest is asked for (a range, RFC 9110,
-   * section 14). Rejects with `render_not_finished` before its end, and with `render_failed` where it has no PDF.
+   * section 14). Rejects with `render_not_finished` before its end, and with `render_failed` if it has no PDF.
    *
    * @example
    * await (await client.readRender(id)).save('report.pdf');

@@ -55,7 +55,7 @@ const waitRules: OptionRules<WaitOptions> = {
 
 const ofCall = { what: 'the options of a call', code: 'invalid_request' } as const;
 
-/** Throws `config_invalid` unless these are options of a client, and `no_key` where the key is missing. */
+/** Throws `config_invalid` unless these are options of a client, and `no_key` if the key is missing. */
 export function checkClientOptions(options: ClientOptions): void {
   const what = 'the options of createClient';
   const { apiKey, ...others } = readGiven(what, 'config_invalid', (): Partial<ClientOptions> => ({ ...options }));

@@ -33,7 +33,7 @@ export function readerOf<Data>(what: string, ...fields: readonly (keyof Data)[])
   };
 }
 
-/** Reads a page of a list, or a list that has no pages. Throws `unexpected_answer` where there is none. */
+/** Reads a page of a list, or a list that has no pages. Throws `unexpected_answer` if there is none. */
 export async function receivePage<Item>(answer: Answer, url: URL, signal: AbortSignal): Promise<ListPage<Item>> {
   const { data, page } = await receiveJson(answer, url, signal);
   if (!Array.isArray(data)) {

@@ -14,9 +14,9 @@ export interface ReceivedPdf {
   kind: 'pdf';
   stream: Readable;
   facts: () => PdfFacts;
-  /** From Platen-Pages, or null where the service does not say. */
+  /** From Platen-Pages, or null if the service does not say. */
   pages: number | null;
-  /** From Platen-Warnings and Platen-Warning-List; empty where the service does not say. */
+  /** From Platen-Warnings and Platen-Warning-List; empty if the service does not say. */
   warnings: Warning[];
   /** From Server-Timing, or null. */
   timings: Timings | null;

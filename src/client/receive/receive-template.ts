@@ -7,7 +7,7 @@ import { receiveJson } from './receive-json.ts';
 /** A template as the service returned it. */
 export interface TemplateAnswer {
   template: Template;
-  /** The version, as `ifMatch` takes it; undefined where the service names none. */
+  /** The version, as `ifMatch` takes it; undefined if the service names none. */
   etag: string | undefined;
   /** The whole body, as sent: other services may add fields. */
   body: { data: Template };

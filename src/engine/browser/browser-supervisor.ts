@@ -123,7 +123,7 @@ export function openBrowserSupervisor(options: SupervisorOptions): BrowserSuperv
       const supervised = current ?? (await replace());
       supervised.running += 1;
       supervised.uses += 1;
-      // The successor is up before the old one goes, so nobody waits for the change.
+      // The successor is up before the old one goes, so nothing waits for the change.
       if (supervised.uses === usesPerBrowser) void replace().catch(() => undefined);
       return {
         browser: supervised.browser,

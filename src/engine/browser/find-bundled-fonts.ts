@@ -5,7 +5,7 @@ import type { PrivateFolders } from './private-folders.ts';
 import type { PackedFolder } from './unpack/packed-folder.ts';
 
 /**
- * Finds the folders with the faces that came along, unpacked on first use. They lie one folder deeper than the one whose time notes
+ * Finds the folders with the faces that are bundled, unpacked on first use. They lie one folder deeper than the one whose time notes
  * their use, because fontconfig reads all faces of a folder anew when its time has changed.
  */
 export async function findBundledFonts(folders: PrivateFolders, signal?: AbortSignal): Promise<string[]> {

@@ -17,7 +17,7 @@ export type ChildAnswer =
 
 /** A process without rights that takes one request at a time. */
 export interface Child {
-  /** The process id; undefined where the process did not start. */
+  /** The process id; undefined if the process did not start. */
   readonly pid: number | undefined;
   /** False once the process has ended or was killed. */
   isAlive(): boolean;
@@ -169,7 +169,7 @@ export function killChild(child: ChildProcess): void {
 /** Milliseconds of a clock tick: USER_HZ is 100 on every Linux (time(7)). */
 const tickMs = 10;
 
-/** The processor time of another process in milliseconds (proc_pid_stat(5)). Undefined where the system does not tell. */
+/** The processor time of another process in milliseconds (proc_pid_stat(5)). Undefined if the system does not tell. */
 export function readCpuTime(pid: number | undefined): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -87,7 +87,7 @@ export class EgressPeriod {
     else this.#ends.set(url, end);
   }
 
-  /** How the last answer to an address ended; undefined where the bytes do not say. */
+  /** How the last answer to an address ended; undefined if the bytes do not say. */
   endOf(url: string): AnswerEnd | undefined {
     const address = readPageAddress(url);
     return address && this.#ends.get(address.origin + address.pathname + address.search);

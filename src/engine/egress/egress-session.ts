@@ -30,7 +30,7 @@ export interface EgressSession {
   isUnknown(url: string): boolean;
   /** Whether the rules allowed the host of this address and the operator's proxy did not connect to it. */
   isStopped(url: string): boolean;
-  /** How the last answer to this plain http address ended since the last resume; undefined where the bytes do not say. */
+  /** How the last answer to this plain http address ended since the last resume; undefined if the bytes do not say. */
   endOf(url: string): AnswerEnd | undefined;
   /** Whether anything was sent or tried since the last resume. */
   hasTraffic(): boolean;

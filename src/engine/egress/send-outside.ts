@@ -19,7 +19,7 @@ const bodyLimit = 64 * 1024;
 const errorBodyMs = 1_000;
 
 /**
- * Sends bytes to an address under the rules that hold for pages: the name is resolved once, each of its addresses is checked, and
+ * Sends bytes to an address under the rules that apply to pages: the name is resolved once, each of its addresses is checked, and
  * one of these is dialled. No redirect is followed. Plain http goes where the operator's exceptions lead and nowhere else, but at
  * level `open`. Never rejects.
  */

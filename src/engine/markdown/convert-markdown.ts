@@ -38,7 +38,7 @@ function buildConverter(): MarkdownIt {
   markdown.block.ruler.before('table', 'refuse_depth', refuseDepth);
   for (const add of [addStrikethrough, addAutolinks, addTaskLists, addFootnotes]) add(markdown);
   markdown.validateLink = () => true;
-  // CommonMark percent-encodes what an address may not hold and leaves the host as it is.
+  // CommonMark percent-encodes what an address may not hold and leaves the host unchanged.
   markdown.normalizeLink = (address) => markdown.utils.lib.mdurl.encode(address);
   markdown.normalizeLinkText = (text) => text;
   markdown.renderer.rules.th_open = openCell;

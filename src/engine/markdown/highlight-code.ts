@@ -54,7 +54,7 @@ const loaders = new Map(
 // Beyond this a listing is data, and colouring it would take longer than printing it.
 const listingLimit = 100_000;
 
-/** Colours the code of fences whose language is known; everything else stays as it is. */
+/** Colours the code of fences whose language is known; everything else stays unchanged. */
 export async function highlightCode(codes: Element[]): Promise<void> {
   for (const code of codes) {
     const word = /(?:^|\s)language-(\S+)/.exec(findAttribute(code, 'class') ?? '')?.[1]?.toLowerCase() ?? '';

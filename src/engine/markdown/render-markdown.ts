@@ -32,7 +32,7 @@ export interface MarkdownPage extends FrontMatter {
 /**
  * CommonMark with the GitHub additions as an HTML document that prints well. Raw HTML passes, as CommonMark has it: the
  * text is trusted as far as an HTML part is. `title` is the front matter's or the first heading's. Throws
- * `invalid_request` where the front matter is wrong. Slow on large documents (a megabyte takes seconds), so the service
+ * `invalid_request` if the front matter is wrong. Slow on large documents (a megabyte takes seconds), so the service
  * runs it in a child.
  */
 export async function renderMarkdown(source: string, options: MarkdownOptions = {}): Promise<MarkdownPage> {

@@ -58,7 +58,7 @@ const trampoline = new Uint8Array([
 
 /**
  * Reads a PDF as a viewer does, which finds its way through most damage and opens what has an empty password, and writes it
- * anew. Undefined where nothing can be read. Blocks its thread.
+ * anew. Undefined if nothing can be read. Blocks its thread.
  */
 export async function rewritePdf(pdf: Uint8Array): Promise<Uint8Array | undefined> {
   let exports: Pdfium | undefined;

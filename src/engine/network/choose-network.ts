@@ -5,7 +5,7 @@ import { type NetworkNamespace, openNetworkNamespace } from './network-namespace
 
 /** The network of an engine's browsers. One serves them all, so that an egress session outlives a browser. */
 interface ChosenNetwork {
-  /** The namespace, made at the first call; undefined where there is none and `auto` goes on. Throws `config_invalid`. */
+  /** The namespace, made at the first call; undefined if there is none and `auto` goes on. Throws `config_invalid`. */
   opened(): Promise<NetworkNamespace | undefined>;
   /** Edges with which egress sessions listen where the browser is. */
   edges: EgressEdges;

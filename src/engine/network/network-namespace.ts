@@ -58,7 +58,7 @@ export async function openNetworkNamespace(user?: number): Promise<NetworkNamesp
 async function make(withUsers: boolean): Promise<number[]> {
   const words = [...(withUsers ? ['--user', '--map-current-user', '--keep-caps'] : []), '--net'];
   const script = 'ip link set lo up && echo up && read -r end';
-  // With `timeout` Node would stay for as long where there is no such program.
+  // With `timeout` Node would stay for as long if there is no such program.
   const signal = AbortSignal.timeout(setupLimitMs);
   const maker = spawn('unshare', [...words, 'sh', '-c', script], { signal });
   let failure = '';

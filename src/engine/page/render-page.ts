@@ -179,7 +179,7 @@ async function runPage(
 /** Prints a complete page with the numbers of its places. */
 type PrintAgain = (findPage: FindPage, total?: number) => Promise<Pick<FilledPage, 'pdf' | 'running' | 'numbers'>>;
 
-/** Warnings of what is not on the printed pages. Throws `glyph_missing` where the options ask for that. */
+/** Warnings of what is not on the printed pages. Throws `glyph_missing` if the options ask for that. */
 async function findUnprinted(
   page: Page,
   pdfs: readonly Uint8Array[],

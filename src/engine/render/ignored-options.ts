@@ -15,7 +15,7 @@ const layout = {
 } as const satisfies Partial<Record<keyof Options, unknown>>;
 
 /**
- * Warns of options that do nothing, because the pages of a PDF stay as they are: those of a part that is one, and those of the
+ * Warns of options that do nothing, because the pages of a PDF stay unchanged: those of a part that is one, and those of the
  * request where no part is printed. What a page might lack or fail at says nothing of a PDF, so it is not told of.
  */
 export function reportIgnored({ parts, options = {} }: RenderRequest, list: readonly RenderedPart[]): void {

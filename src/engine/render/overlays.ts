@@ -14,7 +14,7 @@ export interface Overlay {
 export interface Slot {
   name: 'header' | 'footer';
   html: string;
-  /** The language of the part, for text that names none; empty where the part names none either. */
+  /** The language of the part, for text that names none; empty if the part names none either. */
   language: string;
   /** Its margin of the page: CSS offsets and height in inches. */
   place: Record<string, number>;

@@ -15,7 +15,7 @@ interface BossQueueOptions {
   queryMs: number;
   /** Whether this process claims: then it listens, and looks after tickets whose holders have died. */
   claims: boolean;
-  /** Told of failures in the background. */
+  /** Called with failures in the background. */
   onFailure(error: unknown): void;
 }
 
@@ -101,7 +101,7 @@ export async function openBossQueue(options: BossQueueOptions): Promise<JobQueue
   }
 
   const pushing = gather<JobTicket>(async (tickets) => {
-    // pg-boss fetches the highest priority first. An id that is there already is left as it is.
+    // pg-boss fetches the highest priority first. An id that is there already is left unchanged.
     await boss.insert(
       name,
       tickets.map(({ id, account, turn }) => ({ id, data: { account, turn }, priority: -turn })),

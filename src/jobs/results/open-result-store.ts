@@ -15,8 +15,8 @@ export type ResultsAddress =
 const databaseLimitBytes = 64_000_000;
 
 /**
- * Opens a store of results for the database of this identity, and makes sure that it can be written. Throws `config_invalid` where it
- * cannot, and `results_unavailable` where it does not answer.
+ * Opens a store of results for the database of this identity, and makes sure that it can be written. Throws `config_invalid` if it
+ * cannot, and `results_unavailable` if it does not answer.
  */
 export async function openResultStore(address: ResultsAddress, identity: string): Promise<ResultStore> {
   if ('store' in address) {

@@ -9,7 +9,7 @@ import type { ResultPlace, ResultStore } from './result-store.ts';
 
 /**
  * Keeps results as files `<name>.pdf` that their owner alone can read, in a folder that several processes may share. No job names a
- * file before it is whole, so it is written under its name at once. Makes the folder. Throws `config_invalid` where files cannot be
+ * file before it is whole, so it is written under its name at once. Makes the folder. Throws `config_invalid` if files cannot be
  * written there.
  */
 export async function openResultFolder(path: string, identity: string): Promise<ResultStore> {

@@ -50,7 +50,7 @@ export interface ResultStore {
   /** Removes a result. One that is gone already, or lies in another kind of store, is left. */
   drop(place: ResultPlace): Promise<void>;
   /**
-   * An address that gives the PDF to whoever knows it, for so many seconds and at most a week, with this Content-Disposition. Missing
+   * An address that gives the PDF to whoever knows it, for this many seconds and at most a week, with this Content-Disposition. Missing
    * where the store has no addresses. Whether the PDF is still there is not looked at.
    */
   link?(place: ResultPlace, seconds: number, disposition: string): Promise<string>;

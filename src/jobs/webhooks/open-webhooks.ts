@@ -11,7 +11,7 @@ export interface Webhooks {
   nudge(): void;
   /** Keeps a delivery of each end that is recorded by now. */
   announce(): Promise<void>;
-  /** Sends an event of type `webhook.test` to a webhook and gives what came of it; undefined where too much is under way. */
+  /** Sends an event of type `webhook.test` to a webhook and gives what came of it; undefined if too much is under way. */
   test(account: string, webhookId: string): Promise<Delivery | undefined>;
   /** Sends a delivery once more, and gives what came of it; undefined as above. */
   retry(account: string, id: string): Promise<Delivery | undefined>;

@@ -33,7 +33,7 @@ export function pauseAfter(attempt: number, { random, requestedMs = 0, leftMs }:
 
 /**
  * Milliseconds after which a receiver that answered 429 or 503 wants to be asked again: seconds or a date (RFC 9110, section 10.2.3).
- * Undefined where it says nothing that can be read.
+ * Undefined if it says nothing that can be read.
  */
 export function readRetryAfter(
   { status, headers }: Extract<OutsideOutcome, { status: number }>,

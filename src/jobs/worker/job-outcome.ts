@@ -5,7 +5,7 @@ import type { JobEnd, StoredJob } from '../../store/index.ts';
 export type JobOutcome =
   | {
       end: JobEnd;
-      /** Called once: with the job as it ended, or undefined where this end does not count. */
+      /** Called once: with the job as it ended, or undefined if this end does not count. */
       settle(job: StoredJob | undefined): Promise<void>;
     }
   /** Nothing, through no fault of the job's: it waits again as if it had not been begun. */

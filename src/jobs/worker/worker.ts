@@ -21,9 +21,9 @@ export interface WorkerEdges {
   attempt: AttemptJob;
   /** How many renders could begin now, where this worker has so many under way, and so many of these are not printed yet. */
   countFree(underWay: number, unprinted: number): number;
-  /** Told of each end that is recorded. */
+  /** Called with each end that is recorded. */
   onEnded(job: StoredJob): void;
-  /** Told of failures that keep jobs waiting. */
+  /** Called with failures that keep jobs waiting. */
   onFailure(error: unknown): void;
 }
 

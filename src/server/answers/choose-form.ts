@@ -7,7 +7,7 @@ const types: Record<Form, string> = { pdf: 'application/pdf', json: 'application
 
 /**
  * The form of the answer by the Accept header (RFC 9110, section 12.5.1): the form of higher quality, the PDF where both are
- * equal. Throws `not_acceptable` where the caller accepts neither.
+ * equal. Throws `not_acceptable` if the caller accepts neither.
  */
 export function chooseForm(accept: string | undefined): Form {
   if (accept === undefined || accept.trim() === '') return 'pdf';

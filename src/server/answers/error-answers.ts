@@ -46,7 +46,7 @@ export function addErrorAnswers(app: FastifyInstance, edges: ErrorEdges): void {
   });
 }
 
-/** Answers with the problem that an error stands for. */
+/** Answers with the problem of an error. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,

@@ -23,7 +23,7 @@ const frameworkWords: Partial<Record<Code, string>> = {
 const members = ['errors', 'part', 'stage', 'line', 'column', 'retryable'] as const;
 
 /**
- * The problem that an error stands for (RFC 9457): the only place where codes become statuses. An error without a code of the
+ * The problem of an error (RFC 9457): the only place where codes become statuses. An error without a code of the
  * contract becomes `internal`, which says nothing but its request id; nor do
  * `storage_full` and others of `operatorCodes`, whose messages name a file or a machine of the operator's.
  */

@@ -35,7 +35,7 @@ export function requireTemplate({ templates }: Caller, id: string): void {
   throw new RequestError('forbidden', `this API key is for certain templates only, and ${id} is none of them`);
 }
 
-/** Throws `forbidden` where the caller is limited to templates and a part is anything else. */
+/** Throws `forbidden` if the caller is limited to templates and a part is anything else. */
 export function requireParts(caller: Caller, parts: RenderRequest['parts']): void {
   if (caller.templates === null) return;
   for (const [index, part] of [parts].flat().entries()) {

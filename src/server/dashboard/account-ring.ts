@@ -15,7 +15,7 @@ interface AccountUsage {
 /** The people and the quotas of a store, for commands on the service's own machine. */
 export interface AccountRing {
   /**
-   * Makes somebody a member of an account, with a one-time link to set a password at this address of the service. Without a role
+   * Makes a person a member of an account, with a one-time link to set a password at this address of the service. Without a role
    * who is a member stays what they are, and others become admins where there is nobody yet, else viewers. Who was no member starts
    * afresh: their password and their sign-ins end, in all accounts.
    */
@@ -27,13 +27,13 @@ export interface AccountRing {
   ): Promise<{ user: UserEntry; link: string }>;
   /** The people of an account, or of all. */
   people(account?: string): Promise<(UserEntry & { account: string })[]>;
-  /** Takes somebody out of an account at once. Throws `not_found`. */
+  /** Takes a person out of an account at once. Throws `not_found`. */
   remove(email: string, account: string): Promise<void>;
   /** All accounts with people or a quota. */
   accounts(): Promise<AccountUsage[]>;
   /** The names of all accounts with keys, people or a quota. */
   names(): Promise<string[]>;
-  /** Changes the quota of an account: what is undefined stays as it is. */
+  /** Changes the quota of an account: what is undefined stays unchanged. */
   setQuota(
     account: string,
     change: { renders?: number | null | undefined; pages?: number | null | undefined },
@@ -43,7 +43,7 @@ export interface AccountRing {
 
 const by = 'the command line';
 
-/** Opens the people and quotas of a store. Throws `io_failed` where the store cannot be opened. */
+/** Opens the people and quotas of a store. Throws `io_failed` if the store cannot be opened. */
 export async function openAccountRing(location: StoreLocation): Promise<AccountRing> {
   const store = await openStore(location);
   const { users, sessions, usage, audit } = await store.accounts();

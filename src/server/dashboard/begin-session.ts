@@ -8,7 +8,7 @@ import type { DashboardParts } from './dashboard-parts.ts';
 
 /**
  * Signs somebody in: the sign-in that the browser had before ends, and a new secret goes into the cookie, so that nobody can have
- * known it (session fixation). Throws `forbidden` for who is in no account, and `unauthorized` where the password that was checked is
+ * known it (session fixation). Throws `forbidden` for who is in no account, and `unauthorized` if the password that was checked is
  * theirs no more.
  */
 export async function beginSession(

@@ -11,7 +11,7 @@ import type { DashboardParts } from './dashboard-parts.ts';
 export interface DashboardRequest<B = unknown, Q = unknown> {
   /** Who asks. Only for operations that need a person. */
   caller: SessionCaller;
-  /** From the path; empty where the path has none. */
+  /** From the path; empty if the path has none. */
   id: string;
   query: Q;
   body: B;

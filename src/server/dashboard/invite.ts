@@ -18,7 +18,7 @@ interface LinkOptions {
   now?: Date | undefined;
 }
 
-/** Makes somebody a member of an account, who starts afresh: only who holds the link that is made next gets in. */
+/** Makes a person a member of an account, who starts afresh: only who holds the link that is made next gets in. */
 export async function admit(users: Users, email: string, account: string, role: Role): Promise<StoredUser> {
   const user = await users.create(email);
   await users.join(user.id, account, role);

@@ -10,7 +10,7 @@ const builtFolders = ['./web/', '../web/', '../../../dist/web/'].map((place) => 
 /** The page of every view. */
 const page = 'dashboard.html';
 
-/** The folder of the files for browsers; undefined where the build has not made them. */
+/** The folder of the files for browsers; undefined if the build has not made them. */
 export function findWebFolder(): URL | undefined {
   return builtFolders.find((folder) => existsSync(new URL(page, folder)));
 }

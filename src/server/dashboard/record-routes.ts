@@ -6,7 +6,7 @@ import { RequestError } from '../answers/problems.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { addDashboardRoutes, type DashboardRequest } from './dashboard-route.ts';
 
-/** Rows on a page where the request names no number. */
+/** Rows on a page if the request names no number. */
 const defaultLimit = 50;
 const dayMs = 86_400_000;
 

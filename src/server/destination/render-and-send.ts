@@ -2,7 +2,7 @@ import type { RenderRequest } from '../../contract/index.ts';
 import type { Engine, RenderContext, RenderResult } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
 
-/** Milliseconds of a render where the request does not say, and that its sending has at least. */
+/** Milliseconds of a render if the request does not say, and that its sending has at least. */
 const times = { render: 30_000, sending: 10_000 };
 
 /**

@@ -20,7 +20,7 @@ export interface JobParts {
   onRendered(timings: Timings, totalMs: number): void;
   /** Where the stages of renders are told. */
   tracing: Tracing | undefined;
-  /** Told of failures that an operator must see the cause of. */
+  /** Called with failures that an operator must see the cause of. */
   onFailure(error: unknown, requestId: string): void;
   clock: () => number;
 }

@@ -32,18 +32,18 @@ export interface Background {
   submit: SubmitJob;
   /** A job as it travels, and what it waits for. */
   describe(job: StoredJob): Promise<Render>;
-  /** How many services on the database do jobs; undefined where that does not answer. */
+  /** How many services on the database do jobs; undefined if that does not answer. */
   countWorkers(): Promise<number | undefined>;
   /** Says that a job has ended otherwise than by being done. */
   noteEnd(job: StoredJob): void;
   /** Calls back when a job ends here, with what it is then. The result ends that. */
   onEnd(id: string, callBack: (ended: StoredJob) => void): () => void;
   observe(observer: Partial<BackgroundObserver>): void;
-  /** Jobs over all services; undefined where the database does not say. */
+  /** Jobs over all services; undefined if the database does not say. */
   counts(): Promise<JobCounts | undefined>;
   /** Begins to do jobs, unless that is not the role. Until that succeeds, nothing else suffers from it. */
   start(): void;
-  /** Begins nothing more, and lets what runs end within so many milliseconds. */
+  /** Begins nothing more, and lets what runs end within this many milliseconds. */
   drain(graceMs: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { isAtEnd } from './describe-render.ts';
 import { waitForEnd } from './wait-for-end.ts';
 import type { WaitPlaces } from './wait-places.ts';
 
-/** Renders on a page of a list where the request names no number. */
+/** Renders on a page of a list if the request names no number. */
 const defaultLimit = 50;
 
 /** What the operations work with. */

@@ -5,7 +5,7 @@ import { defaultPostgresLimits, explainPostgresError, type JobStore, type StoreL
 interface QueueUse {
   /** Whether jobs are done here, and not only taken. */
   claims: boolean;
-  /** Told of failures in the background. */
+  /** Called with failures in the background. */
   onFailure(error: unknown): void;
 }
 

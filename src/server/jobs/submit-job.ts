@@ -9,11 +9,11 @@ export type SubmitJob = (job: NewJob) => Promise<{ job: StoredJob; isNew: boolea
 interface SubmissionEdges {
   jobs(): Promise<JobStore>;
   openQueue(): Promise<JobQueue>;
-  /** Throws `payment_required` where an account has used up its quota. Default: nobody has one. */
+  /** Throws `payment_required` if an account has used up its quota. Default: nobody has one. */
   admitRender?: ((account: string) => Promise<void> | undefined) | undefined;
   /** How many may wait. */
   limits: WaitingLimits | undefined;
-  /** Told of tickets that could not be pushed yet. */
+  /** Called with tickets that could not be pushed yet. */
   onFailure(error: unknown): void;
   /** Milliseconds from any start. */
   clock: () => number;

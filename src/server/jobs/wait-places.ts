@@ -1,6 +1,6 @@
 /** How many requests may wait for the end of a render. */
 export interface WaitPlaces {
-  /** Takes a place. The result gives it back; undefined where none is free. */
+  /** Takes a place. The result gives it back; undefined if none is free. */
   enter(account: string): (() => void) | undefined;
 }
 

@@ -34,8 +34,8 @@ const freshTimes = 20;
 const retryAfterMs = 5_000;
 
 /**
- * Admits one more render of an account, whose request has so many bytes. Throws `rate_limited` where the account has as many as it
- * may, and `queue_full` where all have together. The result is for one that does not wait after all: it counts no more.
+ * Admits one more render of an account, whose request has so many bytes. Throws `rate_limited` if the account has as many as it
+ * may, and `queue_full` if all have together. The result is for one that does not wait after all: it counts no more.
  */
 type AdmitWaiting = (account: string, bytes: number) => Promise<() => void>;
 

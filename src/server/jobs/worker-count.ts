@@ -14,7 +14,7 @@ interface WorkerCountEdges {
 }
 
 /**
- * Counts the services on the database that do background renders. Undefined where it does not answer: then nothing is said of them.
+ * Counts the services on the database that do background renders. Undefined if it does not answer: then nothing is said of them.
  */
 export function countWorkersOf({ jobs, clock }: WorkerCountEdges): () => Promise<number | undefined> {
   let counted: { workers: Promise<number | undefined>; at: number } | undefined;

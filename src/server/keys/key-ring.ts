@@ -7,14 +7,14 @@ export interface KeyRing {
   create(fields: KeyFields): Promise<IssuedKey>;
   /** The keys of an account, or of all. */
   list(account?: string): Promise<StoredKey[]>;
-  /** Makes a key in the place of another, which ends after a time. Throws `not_found`. */
+  /** Makes a key in place of another, which ends after a time. Throws `not_found`. */
   rotate(id: string, options: RotationOptions): Promise<IssuedKey & { old: StoredKey }>;
   /** Revokes a key at once. Throws `not_found`. */
   revoke(id: string): Promise<StoredKey>;
   close(): Promise<void>;
 }
 
-/** Opens the API keys of a store. Throws `io_failed` where the store cannot be opened. */
+/** Opens the API keys of a store. Throws `io_failed` if the store cannot be opened. */
 export async function openKeyRing(location: StoreLocation): Promise<KeyRing> {
   const store = await openStore(location);
 

@@ -24,7 +24,7 @@ export interface ServerLimits {
   readyMs: number;
 }
 
-/** The limits where nobody says otherwise. */
+/** The limits unless set otherwise. */
 export const defaultServerLimits: ServerLimits = {
   requestsPerKey: { perSecond: 100, burst: 500 },
   failuresPerAddress: { perSecond: 1, burst: 60 },

@@ -6,7 +6,7 @@ export interface Rate {
 
 /** A rate for each name. */
 export interface TokenBuckets {
-  /** Takes a token. Gives 0, or the milliseconds until the next token where there is none. */
+  /** Takes a token. Gives 0, or the milliseconds until the next token if there is none. */
   take(name: string): number;
   /** Gives a token back that should not have counted. */
   giveBack(name: string): void;

@@ -15,7 +15,7 @@ const packages = ['@opentelemetry/sdk-trace', '@opentelemetry/resources', '@open
 
 /**
  * Loads the SDK of OpenTelemetry and opens its exporter, which reads the variables `OTEL_EXPORTER_OTLP_*` of this process. Throws
- * `config_invalid` where a package is missing, and names them all.
+ * `config_invalid` if a package is missing, and names them all.
  */
 export async function openTracing(settings: TraceSettings, version: string, log: Log): Promise<Tracing> {
   const { api, sdk, resources, exporter } = await loadPackages();

@@ -12,7 +12,7 @@ interface Usage {
 /** Clock ticks of proc(5) in a second, and bytes of a page, as Linux has them on x64 and arm64. */
 const [ticksPerSecond, pageBytes] = [100, 4096];
 
-/** Reads what a process and its descendants use. Undefined where there is no proc(5), or no such process. */
+/** Reads what a process and its descendants use. Undefined if there is no proc(5), or no such process. */
 export function readTreeUsage(root: number | undefined): Usage | undefined {
   if (root === undefined) return undefined;
   const usage = { processes: 0, cpuSeconds: 0, residentBytes: 0 };

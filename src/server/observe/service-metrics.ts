@@ -6,7 +6,7 @@ import type { Admission } from '../requests/admission.ts';
 import { buildRegistry, type Labels } from './metric-registry.ts';
 import { readTreeUsage } from './process-usage.ts';
 
-/** A request that has ended. `status` is 0 where the caller went away before the answer. */
+/** A request that has ended. `status` is 0 if the caller went away before the answer. */
 interface EndedRequest {
   /** The route's pattern, or "none". */
   route: string;
@@ -18,12 +18,12 @@ interface EndedRequest {
 /** The service's own metrics. */
 export interface ServiceMetrics {
   noteRequest(request: EndedRequest): void;
-  /** `outcome` is "ok", an error code, or "gone" where the caller went away. */
+  /** `outcome` is "ok", an error code, or "gone" if the caller went away. */
   noteRender(outcome: string): void;
   noteTimings(timings: Timings, totalMs: number): void;
   /** A background render has ended here. */
   noteJob(job: Pick<StoredJob, 'status'>): void;
-  /** The metrics as text. `jobs` are those of all services, which `workers` of them do; undefined where nobody knows. */
+  /** The metrics as text. `jobs` are those of all services, which `workers` of them do; undefined if nobody knows. */
   text(jobs?: JobCounts, workers?: number): string;
   close(): void;
 }

@@ -13,7 +13,7 @@ export interface TraceSettings {
 
 /**
  * Reads the variables of OpenTelemetry (its specification, "Environment Variable Specification") that the exporter does not read by
- * itself. Undefined where they name no collector or switch traces off. Throws `config_invalid` for a value that cannot be kept.
+ * itself. Undefined if they name no collector or switch traces off. Throws `config_invalid` for a value that cannot be kept.
  */
 export function readTraceSettings(env: Environment): TraceSettings | undefined {
   // "The SDK MUST interpret an empty value of an environment variable the same way as when the variable is unset."

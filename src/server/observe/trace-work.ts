@@ -8,7 +8,7 @@ import type { OpenSpan, Tracing } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined where nobody traces, and for what looks after the service. */
+    /** Undefined if nobody traces, and for what looks after the service. */
     span: OpenSpan | undefined;
   }
 }

@@ -5,7 +5,7 @@ import { describeForLog, type Log } from '../observe/log.ts';
 /** What accounts may render in a month. */
 interface Quotas {
   /**
-   * Throws `payment_required` where an account has used up its quota. Undefined where that is known at once. Renders that run at the
+   * Throws `payment_required` if an account has used up its quota. Undefined if that is known at once. Renders that run at the
    * same moment may go beyond it, because each is counted once it has ended.
    */
   admit(account: string): Promise<void> | undefined;
@@ -93,7 +93,7 @@ export function openQuotas(store: Pick<Store, 'accounts'>, log: Log, now: () => 
   };
 }
 
-/** Throws `payment_required` where a quota is used up. */
+/** Throws `payment_required` if a quota is used up. */
 function check(entry: Known): void {
   const excess = findExcess(entry);
   if (excess) throw new RequestError('payment_required', `the account has used its ${excess} of ${entry.month} (UTC)`);

@@ -21,7 +21,7 @@ interface EndedRender {
 
 /** Keeps the last renders and counts what accounts use. */
 export interface RenderRecorder {
-  /** Throws `payment_required` where the account has used up its quota. */
+  /** Throws `payment_required` if the account has used up its quota. */
   admit(account: string): Promise<void> | undefined;
   /**
    * Notes a render in memory; what has gathered is written every second, so that no render waits for it. A process that is killed
@@ -44,7 +44,7 @@ export interface RecordOptions {
   keepContent?: boolean | undefined;
 }
 
-/** Days for which a render is kept where nobody says otherwise. */
+/** Days for which a render is kept unless set otherwise. */
 const defaultDays = 30;
 /** Milliseconds between writes, and between looks for what is too old. */
 const flushMs = 1000;

@@ -13,12 +13,12 @@ export interface Capacity {
 export interface Admission {
   /**
    * Takes a place for a render of an account, whichever of its keys asks. The result releases it; calling it again does nothing.
-   * Throws `queue_full` where no place is free, and `rate_limited` where the account has its share while others wait.
+   * Throws `queue_full` if no place is free, and `rate_limited` if the account has its share while others wait.
    */
   enter(account: string, bodyBytes: number): () => void;
   /**
    * Takes room for a body of an account that is kept and not rendered now. The result releases it; calling it again does nothing. Throws
-   * `queue_full` where there is none, and `rate_limited` where the account has its share of it while others want some.
+   * `queue_full` if there is none, and `rate_limited` if the account has its share of it while others want some.
    */
   receive(account: string, bodyBytes: number): () => void;
   /** Places, those that are taken, and the accounts that hold them. */

@@ -14,7 +14,7 @@ import { onEnd, type Shutdown } from './shutdown.ts';
 /** What decides whether a request comes in. */
 interface Gates {
   findCaller: FindCaller;
-  /** Finds the person that a cookie stands for. Without it nobody can ask with one. */
+  /** Finds the person of a cookie. Without it nobody can ask with one. */
   findSession: FindSession | undefined;
   shutdown: Shutdown;
   /** Whether renders may be asked for in the background: those take no place. */

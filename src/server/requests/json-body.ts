@@ -58,7 +58,7 @@ function describe(message: string, text: string): string {
   return `the body is not valid JSON at line ${line}, column ${before.length - before.lastIndexOf('\n')}`;
 }
 
-/** Throws where a value could not be written again as it was. `surrogates` says whether there may be lone ones. */
+/** Throws if a value could not be written again as it was. `surrogates` says whether there may be lone ones. */
 function refuseChanged(value: unknown, path: string[], surrogates: boolean): void {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw wrongField(path, 'is a number beyond the range of JSON numbers');

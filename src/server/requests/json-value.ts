@@ -12,7 +12,7 @@ interface JsonValue {
 
 /**
  * Reads a body from a value in memory: what `JSON.parse` gives of its JSON, with the checks and errors of `parseJsonBody`. A
- * `Uint8Array` stays as it is, and what JSON would make another value of is refused. Throws RequestError.
+ * `Uint8Array` stays unchanged, and what JSON would make another value of is refused. Throws RequestError.
  */
 export function readJsonValue(given: unknown): JsonValue {
   const names = new Set<string>();

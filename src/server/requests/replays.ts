@@ -18,7 +18,7 @@ export interface Replays {
   /**
    * The kept result of the same request, else that of the same request that still runs, else that of `work`. Failures are not
    * kept. `work` is aborted when all who wait for it have given up. Throws `idempotency_mismatch` for another body under the same
-   * key, and `still_running` where too many wait already.
+   * key, and `still_running` if too many wait already.
    */
   run(request: ReplayRequest, work: (signal: AbortSignal) => Promise<RenderResult>): Promise<RenderResult>;
   /** Bytes of the kept results. */

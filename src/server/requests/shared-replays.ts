@@ -60,7 +60,7 @@ export function openSharedReplays({ openClaims, keepMs, clock }: SharedReplayEdg
   }, hold.renewMs).unref();
   const sweeping = setInterval(() => void tend((claims) => claims.sweep()), sweepMs).unref();
 
-  /** The result as it is kept; undefined where there is no room for it. */
+  /** The result as it is kept; undefined if there is no room for it. */
   function keep(result: RenderResult): KeptResult | undefined {
     while (kept[0] && kept[0].until <= clock()) keptBytes -= kept.shift()?.bytes ?? 0;
     const bytes = result.pdf.byteLength;

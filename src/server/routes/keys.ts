@@ -34,7 +34,7 @@ export function addKeys(app: FastifyInstance, { keys }: Store, audit?: AuditWrit
 /** A request for an operation on keys: the body follows the schema of its route. */
 interface KeyRequest {
   caller: Caller;
-  /** From the path; empty where the path has none. */
+  /** From the path; empty if the path has none. */
   id: string;
   query: { limit?: string; after?: string };
   body: unknown;

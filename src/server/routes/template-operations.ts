@@ -14,7 +14,7 @@ import { type Caller, requireTemplate } from '../checks/caller.ts';
 /** A request for an operation on templates: body and query follow the schemas of its route. */
 interface TemplateRequest {
   caller: Caller;
-  /** From the path; empty where the path has none. */
+  /** From the path; empty if the path has none. */
   id: string;
   query: object;
   body: unknown;
@@ -31,7 +31,7 @@ export interface TemplateReply {
   body?: object;
 }
 
-/** Templates on a page of a list where the request names no number. */
+/** Templates on a page of a list if the request names no number. */
 const defaultLimit = 50;
 
 /** The operations on templates, by the names of their routes. They throw StoreError and RequestError. */

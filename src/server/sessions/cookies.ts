@@ -12,7 +12,7 @@ export function makeSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The secret of a request's cookie of this kind; undefined where there is none of the right form, or several. */
+/** The secret of a request's cookie of this kind; undefined if there is none of the right form, or several. */
 export function readCookie(request: Asked, kind = 'session'): string | undefined {
   const name = nameCookie(request, kind);
   const pieces = (request.headers.cookie ?? '').split(';').map((piece) => piece.trim());

@@ -5,7 +5,7 @@ import type { FindSession, PersonSession } from './session-caller.ts';
 /** The sign-in of who opened the dashboard of their own machine. It ends with the process. */
 export interface LocalSession {
   find: FindSession;
-  /** The secret of a new cookie for the ticket; undefined where it is wrong or used. */
+  /** The secret of a new cookie for the ticket; undefined if it is wrong or used. */
   redeem(ticket: string): string | undefined;
 }
 

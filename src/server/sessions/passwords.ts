@@ -5,7 +5,7 @@ import { RequestError } from '../answers/problems.ts';
 export interface Passwords {
   /** The text to store: parameters, salt and scrypt of the password (RFC 7914). */
   hash(password: string): Promise<string>;
-  /** Whether this is the password. Without a stored text it takes as long and is false. Throws `rate_limited` where too many wait. */
+  /** Whether this is the password. Without a stored text it takes as long and is false. Throws `rate_limited` if too many wait. */
   verify(password: string, stored: string | null): Promise<boolean>;
 }
 

@@ -15,7 +15,7 @@ export function refuseOtherHosts({ headers }: Pick<Asked, 'headers'>): void {
 }
 
 /**
- * Throws `forbidden` where a request that a cookie vouches for comes from a page of another origin (Fetch Metadata, section 2.1;
+ * Throws `forbidden` if a request that a cookie vouches for comes from a page of another origin (Fetch Metadata, section 2.1;
  * RFC 6454, section 7). Every browser sends `Sec-Fetch-Site` or `Origin` with a change; what sends neither must read.
  */
 export function refuseForeign(request: Asked): void {

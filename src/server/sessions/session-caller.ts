@@ -24,7 +24,7 @@ export interface SessionCaller extends Caller {
   session: PersonSession;
 }
 
-/** Finds the sign-in that a cookie's secret stands for. */
+/** Finds the sign-in of a cookie's secret. */
 export type FindSession = (secret: string) => Promise<PersonSession | undefined>;
 
 /**

@@ -43,7 +43,7 @@ interface WebhookParts {
 /** A request for an operation on webhooks: body and query follow the schemas of its route. */
 interface WebhookRequest {
   caller: Caller;
-  /** From the path; empty where the path has none. */
+  /** From the path; empty if the path has none. */
   id: string;
   body: unknown;
   query: unknown;
@@ -60,7 +60,7 @@ interface WebhookReply {
 /** Answers an operation. */
 type WebhookOperation = (parts: WebhookParts, request: WebhookRequest) => Promise<WebhookReply>;
 
-/** Deliveries on a page of a list where the request names no number. */
+/** Deliveries on a page of a list if the request names no number. */
 const defaultLimit = 50;
 
 /** The operations on webhooks, by the names of their routes. They throw StoreError and RequestError. */
@@ -135,7 +135,7 @@ function requireAllTemplates({ templates }: Caller): void {
   throw new RequestError('forbidden', 'this API key is for certain templates only, and webhooks tell of every render');
 }
 
-/** Throws where nothing could be sent to an address. What its name resolves to is looked at each time it is sent to. */
+/** Throws if nothing could be sent to an address. What its name resolves to is looked at each time it is sent to. */
 async function checkAddress(engine: WebhookParts['engine'], address: string): Promise<void> {
   const { username, password, hash, protocol } = new URL(address);
   const refuse = (detail: string): never => {

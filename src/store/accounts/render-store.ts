@@ -29,7 +29,7 @@ export interface RenderStore {
   list(account: string, filter: RenderFilter): Promise<{ entries: RenderEntry[]; next: string | null }>;
   /** Throws `not_found`, as what follows does. */
   get(account: string, id: string): Promise<RenderEntry>;
-  /** What was kept of the request and the PDF. Null where nothing was. */
+  /** What was kept of the request and the PDF. Null if nothing was. */
   getKept(account: string, id: string): Promise<{ request: string | null; pdf: Uint8Array | null }>;
   /** Drops what is older than this time. */
   dropBefore(time: number): Promise<void>;
@@ -123,7 +123,7 @@ function writeRow(entry: NewRenderEntry, id: string): RenderRow {
   };
 }
 
-/** A row without what was kept. Postgres says true and false where SQLite says 1 and 0. */
+/** A row without what was kept. Postgres says true and false if SQLite says 1 and 0. */
 type ShownRow = Pick<RenderRow, (typeof shown)[number]> & { kept: unknown };
 
 function readEntry({ id, at, source, template, api_key, by, facts, kept }: ShownRow): RenderEntry {

@@ -49,13 +49,13 @@ type StoredSession = Omit<SessionEntry, 'current'>;
 export interface SessionStore {
   /** Gives whether it did: with a `password`, only where that is still the one of the person. */
   create(session: NewSession): Promise<boolean>;
-  /** Who this cookie stands for; undefined where it is unknown, ended, or 12 hours without a use or 7 days old. */
+  /** Who this cookie stands for; undefined if it is unknown, ended, or 12 hours without a use or 7 days old. */
   find(secret: string): Promise<FoundSession | undefined>;
   /** Looks at another account from now on. */
   setAccount(id: string, account: string): Promise<void>;
   /** The sign-ins of a person that hold, newest first. */
   list(userId: string): Promise<StoredSession[]>;
-  /** Ends a sign-in of this person. False where there is none of this id. */
+  /** Ends a sign-in of this person. False if there is none of this id. */
   end(id: string, userId: string): Promise<boolean>;
   /** Ends all sign-ins of a person. */
   endAll(userId: string): Promise<void>;

@@ -3,7 +3,7 @@ import { digestSecret } from '../database/stored-values.ts';
 import { selectRow } from '../rows/statements.ts';
 import type { Database, Tables } from '../rows/tables.ts';
 
-/** A person. `password` is the text that the password is checked against; null where none was set. */
+/** A person. `password` is the text that the password is checked against; null if none was set. */
 export interface StoredUser {
   id: string;
   email: string;
@@ -13,11 +13,11 @@ export interface StoredUser {
 /** One-time links to set a password, each kept by the digest of its secret. */
 export interface UserLinks {
   /**
-   * Keeps a link, in the place of all earlier ones of the person. With `onlyIn`, only for who is in no other account than this.
+   * Keeps a link, in place of all earlier ones of the person. With `onlyIn`, only for who is in no other account than this.
    * Gives whether it did.
    */
   createLink(id: string, secret: string, expiresAt: Date, onlyIn?: string): Promise<boolean>;
-  /** Whose link this is; undefined where it is unknown, used or too old. */
+  /** Whose link this is; undefined if it is unknown, used or too old. */
   findLink(secret: string): Promise<StoredUser | undefined>;
   /** Sets the password by a link, and uses up all links of the person: of several calls at once one succeeds. Else as `findLink`. */
   redeemLink(secret: string, password: string): Promise<StoredUser | undefined>;

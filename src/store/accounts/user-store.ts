@@ -14,7 +14,7 @@ export interface Membership {
 
 /** People and their accounts. An email address is compared without regard to case. */
 export interface UserStore extends UserLinks {
-  /** The person of this address, made where there is none. */
+  /** The person of this address, made if there is none. */
   create(email: string): Promise<StoredUser>;
   /** Whether there is nobody at all. */
   isEmpty(): Promise<boolean>;
@@ -36,18 +36,18 @@ export interface UserStore extends UserLinks {
   /** The people of an account, or of all, by address. */
   members(account?: string): Promise<(UserEntry & { account: string })[]>;
   /**
-   * Makes somebody a member who starts afresh: password, sign-ins, links and the name by which a provider knows them are gone, so
+   * Makes a person a member who starts afresh: password, sign-ins, links and the name by which a provider knows them are gone, so
    * that nobody who had a way in before, such as an admin of an earlier account, comes along.
    */
   join(id: string, account: string, role: Role): Promise<void>;
-  /** Makes somebody a member as they are, or changes their role. Throws `invalid_request` where the last admin would be none. */
+  /** Makes a person a member as they are, or changes their role. Throws `invalid_request` if the last admin would be none. */
   setRole(id: string, account: string, role: Role): Promise<void>;
   /**
    * Makes these the accounts of a person, and no others. Who joins one of them starts afresh, but for the name by which the provider
    * knows them. The last admin is not spared: a provider decides.
    */
   setMemberships(id: string, memberships: readonly Membership[]): Promise<void>;
-  /** Takes somebody out of an account; who is in no other goes whole. Throws `not_found`, and `invalid_request` for the last admin. */
+  /** Takes a person out of an account; who is in no other goes whole. Throws `not_found`, and `invalid_request` for the last admin. */
   remove(id: string, account: string): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export interface OpenDatabase<Tables> {
   run<T>(work: (db: Kysely<Tables>) => Promise<T>, lane?: Lane): Promise<T>;
   /** Writes what is there already, to find out whether writing works. Throws a `StoreError`. */
   tryWrite(): Promise<void>;
-  /** The connections of each lane; empty where there is but one. */
+  /** The connections of each lane; empty if there is but one. */
   connections(): LaneConnections[];
   /** Which database it is, for people. */
   kind: 'SQLite' | 'Postgres';

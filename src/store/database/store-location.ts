@@ -13,7 +13,7 @@ export interface PostgresLimits {
   queryMs: number;
 }
 
-/** The limits where nobody says otherwise: with the time to connect, a request waits less than 10 s for a frozen server. */
+/** The limits unless set otherwise: with the time to connect, a request waits less than 10 s for a frozen server. */
 export const defaultPostgresLimits: PostgresLimits = {
   connections: 10,
   statementMs: 5000,

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { StoreError } from './store-error.ts';
 
-/** The UUID in its canonical form; undefined where the text is no UUID (RFC 9562, section 4). */
+/** The UUID in its canonical form; undefined if the text is no UUID (RFC 9562, section 4). */
 export function readUuid(text: string): string | undefined {
   const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
   return form.test(text) ? text.toLowerCase() : undefined;

@@ -27,7 +27,7 @@ export interface JobKeeping {
   countQueued(): Promise<Map<string, WaitingJobs>>;
   /** Makes due at most `limit` jobs whose time has come, and gives the tickets for them. */
   makeDue(limit: number): Promise<JobTicket[]>;
-  /** How many jobs of each account wait for somebody with a ticket, and do so for longer than so many milliseconds. */
+  /** How many jobs of each account wait for somebody with a ticket, and do so for longer than this many milliseconds. */
   countWaiting(sinceMs: number): Promise<Map<string, number>>;
   /** A further ticket for an account, for a job that has lost its own. */
   makeTicket(account: string): Promise<JobTicket>;

@@ -50,7 +50,7 @@ export interface JobStore extends JobWork, JobKeeping, WorkerPresence {
   queueStatements: QueueStatements;
   /**
    * Keeps a job. `ticket` is what lets it be done: undefined while it is not due, and for a job that was kept before under the same
-   * name (`isNew` false). Throws `idempotency_mismatch` where that one has another body.
+   * name (`isNew` false). Throws `idempotency_mismatch` if that one has another body.
    */
   create(job: NewJob): Promise<{ job: StoredJob; ticket: JobTicket | undefined; isNew: boolean }>;
   /** The job that was kept before under the same name, if there is one. Throws `idempotency_mismatch`. */

@@ -19,20 +19,20 @@ export interface JobEnd {
   result?: object | undefined;
   /** The PDF itself, where it lies in this database and nobody has kept it yet: it is there with the end, or not at all. */
   piece?: ResultPiece | undefined;
-  /** How far it came; null where nothing is known of it. */
+  /** How far it came; null if nothing is known of it. */
   progress?: RenderProgress | null | undefined;
 }
 
 /** How jobs are done. */
 export interface JobWork {
   /**
-   * Takes the next job of the ticket's account, or the one that was begun under this ticket before. Undefined where there is none:
+   * Takes the next job of the ticket's account, or the one that was begun under this ticket before. Undefined if there is none:
    * the ticket is used up then.
    */
   take(ticket: ClaimedTicket): Promise<TakenJob | undefined>;
   /** Notes how far jobs are, and names those among all of them that somebody has cancelled or ended meanwhile. */
   noteProgress(progress: ReadonlyMap<string, RenderProgress | null>): Promise<string[]>;
-  /** Records the end of a running job. Undefined where it has ended already: exactly one end is recorded. */
+  /** Records the end of a running job. Undefined if it has ended already: exactly one end is recorded. */
   end(id: string, end: JobEnd): Promise<StoredJob | undefined>;
   /** Has a job wait again that runs under this ticket, as if it had not been begun. */
   giveBack(id: string, ticket: string): Promise<void>;

@@ -9,9 +9,9 @@ export type ResultPiece = Pick<ResultPieceRow, 'name' | 'start' | 'bytes'>;
 export interface ResultPieceStore {
   /** Adds a piece to a result. */
   add(piece: ResultPiece): Promise<void>;
-  /** The piece that holds the byte at this index; undefined where there is none. */
+  /** The piece that holds the byte at this index; undefined if there is none. */
   find(name: string, at: number): Promise<Pick<ResultPieceRow, 'start' | 'bytes'> | undefined>;
-  /** The bytes of all its pieces together; undefined where there are none. */
+  /** The bytes of all its pieces together; undefined if there are none. */
   measure(name: string): Promise<number | undefined>;
   /** Removes all pieces of a result. */
   remove(name: string): Promise<void>;

@@ -29,7 +29,7 @@ export interface TicketStore {
   countByAccount(): Promise<Map<string, number>>;
 }
 
-/** The tickets in an open database. A lost one is replaced in time, so nobody waits for the disk. */
+/** The tickets in an open database. A lost one is replaced in time, so nothing waits for the disk. */
 export function buildTicketStore(database: Database, now: () => Date): TicketStore {
   const run: Database['run'] = (work) => database.run(work, 'claims');
   const columns = ['id', 'account', 'turn', 'claims'] as const;

@@ -6,11 +6,11 @@ export interface WorkerPresence {
   noteWorker(id: string, lostMs: number): Promise<void>;
   /** Notes that a worker ends. */
   forgetWorker(id: string): Promise<void>;
-  /** How many workers have said within so many milliseconds that they are there. */
+  /** How many workers have said within this many milliseconds that they are there. */
   countWorkers(withinMs: number): Promise<number>;
 }
 
-/** The workers in an open database. What a failing machine forgets of them is noted again, so nobody waits for the disk. */
+/** The workers in an open database. What a failing machine forgets of them is noted again, so nothing waits for the disk. */
 export function buildWorkerPresence(database: Database, now: () => Date): WorkerPresence {
   const write: Database['run'] = (work) => database.run(work, 'claims');
 

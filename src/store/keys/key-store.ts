@@ -22,7 +22,7 @@ interface NewKey {
 
 /** The API keys of all accounts. */
 export interface KeyStore {
-  /** Stores a key. Throws `invalid_request` where a field is not valid or the key exists already. */
+  /** Stores a key. Throws `invalid_request` if a field is not valid or the key exists already. */
   create(key: NewKey): Promise<StoredKey>;
   /** The keys of an account, or of all, oldest first; revoked and expired keys included. */
   list(account?: string): Promise<StoredKey[]>;
@@ -35,7 +35,7 @@ export interface KeyStore {
   revoke(id: string, account?: string): Promise<StoredKey>;
   /** Has a key end at this time, if it does not end before. Throws `not_found` as `revoke` does. */
   expire(id: string, at: Date, account?: string): Promise<StoredKey>;
-  /** Whose key this is; undefined where it is unknown, revoked or expired. Reads one row by an index, without a cache. */
+  /** Whose key this is; undefined if it is unknown, revoked or expired. Reads one row by an index, without a cache. */
   find(key: string): Promise<KeyHolder | undefined>;
   /** The number of keys, revoked and expired keys included. */
   count(): Promise<number>;

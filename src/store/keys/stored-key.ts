@@ -16,7 +16,7 @@ export interface StoredKey {
   scopes: Scope[];
   /** The only templates that it is for; null for all. */
   templates: string[] | null;
-  /** Who made it; null where that was not noted. */
+  /** Who made it; null if that was not noted. */
   created_by: string | null;
 }
 

@@ -8,7 +8,7 @@ const migrationLock = 7_526_283;
 /** Milliseconds to wait for a table that others use. */
 const tableLockMs = 30_000;
 
-/** Throws `config_invalid` where the database cannot hold every text. */
+/** Throws `config_invalid` if the database cannot hold every text. */
 export async function refuseEncoding(client: ClientBase, name: string): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
   const encoding = rows[0]?.server_encoding;

@@ -38,7 +38,7 @@ export interface LinkRow {
   expires_at: number;
 }
 
-/** A row of the renders. `facts` is JSON. `request` and `pdf` are kept only where the operator said so. */
+/** A row of the renders. `facts` is JSON. `request` and `pdf` are kept only if the operator said so. */
 export interface RenderRow {
   id: string;
   account: string;

@@ -71,7 +71,7 @@ export function isUsableVersion(version: number): boolean {
 }
 
 /**
- * The statements that a database of this version needs: none where a newer platen has added to it. Throws `io_failed` where one has
+ * The statements that a database of this version needs: none if a newer platen has added to it. Throws `io_failed` if one has
  * taken something away.
  */
 export function pendingMigrations(

@@ -24,7 +24,7 @@ export interface TemplateRow {
   inserted_at: number;
   updated_at: number;
   version: number;
-  /** Who changed it last; null where that was not noted. */
+  /** Who changed it last; null if that was not noted. */
   updated_by: string | null;
 }
 

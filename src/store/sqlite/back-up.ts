@@ -20,7 +20,7 @@ import { explainSqliteError } from './sqlite-errors.ts';
 const stamp = 'last-backup';
 
 /**
- * Writes a consistent copy of a store into a new file while services go on using it, and notes the time. The tables stay as they are,
+ * Writes a consistent copy of a store into a new file while services go on using it, and notes the time. The tables stay unchanged,
  * also where this platen is newer. Throws `config_invalid` on Postgres, `output_exists` and `io_failed`.
  */
 export async function backUpStore(location: StoreLocation, target: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function backUpStore(location: StoreLocation, target: string): Prom
   }
 }
 
-/** When `backUpStore` last wrote a copy of the store in this folder; null where it never did. */
+/** When `backUpStore` last wrote a copy of the store in this folder; null if it never did. */
 export function findLastBackup(dataFolder: string): Date | null {
   return statSync(join(resolve(dataFolder), stamp), { throwIfNoEntry: false })?.mtime ?? null;
 }

@@ -21,7 +21,7 @@ export interface NewStoredTemplate {
   preview_context?: object | undefined;
 }
 
-/** What an update changes. Fields that are left out stay as they are. `preview_context` is replaced whole. */
+/** What an update changes. Fields that are left out stay unchanged. `preview_context` is replaced whole. */
 type StoredTemplateChanges = { [field in keyof NewStoredTemplate]?: NewStoredTemplate[field] | undefined };
 
 /** The name of a field of a stored template. */

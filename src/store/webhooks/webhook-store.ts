@@ -17,7 +17,7 @@ interface NewStoredWebhook {
 
 /** The webhooks of all accounts. Throws `not_found` for another account's id and an id that is no UUID. */
 export interface WebhookStore {
-  /** Throws `invalid_request` where the account has `limit` webhooks already. */
+  /** Throws `invalid_request` if the account has `limit` webhooks already. */
   create(account: string, webhook: NewStoredWebhook, limit: number): Promise<Webhook>;
   /** Those of an account, oldest first. */
   list(account: string): Promise<Webhook[]>;
@@ -30,7 +30,7 @@ export interface WebhookStore {
   delete(account: string, id: string): Promise<Webhook>;
   /** Sends a webhook nothing more, unless it has another address by now. */
   disable(id: string, address: string): Promise<void>;
-  /** Where a webhook's events go and what signs them now, newest first; undefined where it is sent nothing more. */
+  /** Where a webhook's events go and what signs them now, newest first; undefined if it is sent nothing more. */
   target(id: string): Promise<{ address: string; secrets: string[] } | undefined>;
 }
 

@@ -12,7 +12,7 @@ interface PagedFaults {
   sheets?: TranslatedSheets;
   /** Page counters outside of margin boxes. */
   uncounted: readonly UncountedCounter[];
-  /** What became of text that asks for hyphens; undefined where none does. */
+  /** What became of text that asks for hyphens; undefined if none does. */
   hyphenated: Hyphenated | undefined;
   /** Boxes that scroll, and how much of them is shown. */
   cut: readonly CutBox[];

@@ -31,7 +31,7 @@ export interface FamilyStack {
   wanted: string;
 }
 
-/** Reads a list of families; undefined where it names none, or leaves the choice to the system. */
+/** Reads a list of families; undefined if it names none, or leaves the choice to the system. */
 export function readStack(css: string): FamilyStack | undefined {
   const families = [...css.matchAll(/"((?:[^"\\]|\\.)*)"|[^\s,][^,]*/g)].map(([whole, quoted]) => ({
     name: (quoted ?? whole).replace(/\\(.)/g, '$1').trim(),

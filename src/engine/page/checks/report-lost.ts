@@ -10,7 +10,7 @@ const readLimitMs = 2000;
 /**
  * Reports what a printed page names and shows nothing of, although it has arrived: images of style sheets, of SVG and of form
  * fields, PDFs and the like inside of the page. Returns warnings of frames that scroll, of films, and of canvases without WebGL. Asks the page, which must still be
- * open, only where it loaded more images than its `img` elements show, or embeds something.
+ * open, only if it loaded more images than its `img` elements show, or embeds something.
  */
 export async function reportLost(
   page: Page,
@@ -37,7 +37,7 @@ export async function reportLost(
   ];
 }
 
-/** The result of a work, or undefined where it takes too long. */
+/** The result of a work, or undefined if it takes too long. */
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -6,7 +6,7 @@ import type { Page } from '../open/page.ts';
 
 /** What the connection behind an answer knows of it. */
 export interface AnswerSource {
-  /** How the answer to a plain http address ended; undefined where only the two ends can tell, as with https. */
+  /** How the answer to a plain http address ended; undefined if only the two ends can tell, as with https. */
   endOf(url: string): AnswerEnd | undefined;
   /** Whether the render used up what it may load. */
   isSpent(): boolean;

@@ -21,13 +21,13 @@ export interface ResourceWatch {
   reportUnshown(url: string, type: string): void;
   /** Reports nothing of requests that begin later. */
   stop(): void;
-  /** Settles once no request has been open for so many milliseconds. */
+  /** Settles once no request has been open for this many milliseconds. */
   idle(milliseconds: number): Promise<void>;
   /** The addresses of open requests of the page for what it shows on paper, and for its scripts. */
   listOpen(): string[];
   /** The addresses of open requests whose answers a script awaits. */
   listAwaited(): string[];
-  /** Settles once no answer is awaited, or after so many milliseconds. */
+  /** Settles once no answer is awaited, or after this many milliseconds. */
   answers(milliseconds: number): Promise<void>;
 }
 

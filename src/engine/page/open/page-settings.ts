@@ -42,7 +42,7 @@ const cssSizes: Record<string, readonly [number, number]> = {
   Ledger: [11, 17],
 };
 
-/** Width and height in points of a page size as an `@page` rule names it; undefined where it leaves the paper open. */
+/** Width and height in points of a page size as an `@page` rule names it; undefined if it leaves the paper open. */
 export function readPageSize(size: string): { width: number; height: number } | undefined {
   const words = size.trim().split(/\s+/);
   const names = Object.entries({ ...sizes, ...cssSizes });
@@ -100,7 +100,7 @@ export interface PageWish {
   margin?: Record<'top' | 'right' | 'bottom' | 'left', string>;
 }
 
-/** What the options name of a page; undefined where the document's own CSS decides everything. */
+/** What the options name of a page; undefined if the document's own CSS decides everything. */
 export function readPageWish(options: PageOptions): PageWish | undefined {
   const { page_size, landscape, margin, prefer_css_page_size } = options;
   if (prefer_css_page_size === true) return undefined;

@@ -96,7 +96,7 @@ export function chooseDeclared<T extends { isImportant: boolean }>(declared: rea
 
 /**
  * Inches of paper, and of its margin, as CSS pixels. Chromium makes those of its print settings whole points, the paper upwards and the
- * margin downwards, and these whole parts of 1/64 pixel; lengths of CSS stay as they are.
+ * margin downwards, and these whole parts of 1/64 pixel; lengths of CSS stay unchanged.
  */
 const readPaper = (inches: number) => Math.ceil((Math.ceil(inches * 72 - 0.001) / 72) * 96 * 64) / 64;
 const readPaperMargin = (inches: number) => Math.floor((Math.floor(inches * 72 + 0.001) / 72) * 96 * 64) / 64;

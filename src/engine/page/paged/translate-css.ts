@@ -11,7 +11,7 @@ export interface TranslatedCss {
   isInRgb: boolean;
 }
 
-/** A text in the place of others. */
+/** A text in place of others. */
 interface Edit {
   start: number;
   end: number;

@@ -26,7 +26,7 @@ export interface Declaration {
 
 /** What is translated of a style sheet. */
 export interface Translation {
-  /** Writes a text in the place of tokens. */
+  /** Writes a text in place of tokens. */
   replace(from: number, last: number, text: string): void;
   /** Reports what has no effect, as it is written. */
   report(css: string): void;
@@ -34,7 +34,7 @@ export interface Translation {
 
 type Translate = (declaration: Declaration, into: Translation) => void;
 
-/** What Chromium keeps in the place of a declaration, by its property. */
+/** What Chromium keeps in place of a declaration, by its property. */
 const properties = new Map<string, Translate>([
   ['string-set', rename(() => stringProperty)],
   ['bookmark-level', renameBookmark],
@@ -125,7 +125,7 @@ function reportDeclaration({ tokens, name, last }: Declaration, into: Translatio
   into.report(tokens.text(name, last).replace(/\s+/g, ' '));
 }
 
-/** What is written in the place of a function, whose tokens these are the first and the last of. Undefined if it stays. */
+/** What is written in place of a function, whose tokens these are the first and the last of. Undefined if it stays. */
 export function translateFunction(
   tokens: CssTokens,
   first: number,

@@ -23,7 +23,7 @@ export async function findWideContent(
   const { scale = 1 } = options;
   const scales = readScales(first).map((drawn) => (unitsPerPixel * scale) / drawn);
   const shrinks = scales.filter((shrink) => shrink > 1.002 && shrink < shrinkLimit + 0.002);
-  // A transform of the document may look alike, so the document is asked where there is reason to.
+  // A transform of the document may look alike, so the document is asked if there is reason to.
   if (shrinks.length === 0) return [];
   const boxes = await measurePageBoxes(page, options);
   const widths = new Set(Object.values(boxes).map(({ width }) => width));

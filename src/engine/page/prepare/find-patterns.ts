@@ -26,7 +26,7 @@ export function needsNoPatterns(tag: string): boolean {
   return unhyphenated.test(tag);
 }
 
-/** Finds the patterns for a language tag (RFC 5646); undefined where there are none. */
+/** Finds the patterns for a language tag (RFC 5646); undefined if there are none. */
 export function findLanguagePatterns(tag: string): LanguagePatterns | undefined {
   const [language = '', ...rest] = tag.toLowerCase().split(/[-_]/);
   const name = nameOf(language, rest);

@@ -16,7 +16,7 @@ const unpack = promisify(brotliDecompress);
 
 const known = new Map<string, Promise<Patterns | undefined>>();
 
-/** Reads patterns that the build has made, each once in the life of a process; undefined where it has not made them. */
+/** Reads patterns that the build has made, each once in the life of a process; undefined if it has not made them. */
 export function readPatterns(name: string): Promise<Patterns | undefined> {
   const reading = known.get(name) ?? read(name);
   known.set(name, reading);

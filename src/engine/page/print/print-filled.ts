@@ -22,7 +22,7 @@ const pageLimit = 100_000;
 /** Prints until the numbers that are shown are those of the pages. */
 const passLimit = 4;
 
-/** Number of the page of a place in the whole document; undefined where that is not known yet, or there is no such place. */
+/** Number of the page of a place in the whole document; undefined if that is not known yet, or there is no such place. */
 export type FindPage = (url: string) => number | undefined;
 
 /** What a page needs to know to show the numbers of pages. */

@@ -26,7 +26,7 @@ interface Surroundings {
 
 /** What a page with running elements is printed with. */
 export interface RunningPages {
-  /** The margins of all pages with their running elements, one page for each. Undefined where none of them shows any. */
+  /** The margins of all pages with their running elements, one page for each. Undefined if none of them shows any. */
   running?: Uint8Array;
   warnings: readonly PageWarning[];
 }

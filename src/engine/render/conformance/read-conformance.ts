@@ -6,7 +6,7 @@ import { readBytes } from '../read-bytes.ts';
 import { readInvoice } from './read-invoice.ts';
 
 /**
- * What the document claims to be; undefined where it claims nothing. Throws `invalid_request` for what the request itself
+ * What the document claims to be; undefined if it claims nothing. Throws `invalid_request` for what the request itself
  * contradicts, also of how it is stored, and `e_invoice_invalid` for XML that cannot be used, before anything is printed.
  */
 export async function readConformance(

@@ -22,7 +22,7 @@ const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** Characters that XML has not (XML 1.0, section 2.2); half pairs are none in UTF-8. */
 const noCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 
-/** The first line, where there is one (section 2.8). */
+/** The first line, if there is one (section 2.8). */
 const declaration =
   /^<\?xml\s+version\s*=\s*(["'])1\.\d+\1(?:\s+encoding\s*=\s*(["'])[A-Za-z][\w.-]*\2)?(?:\s+standalone\s*=\s*(["'])(?:yes|no)\3)?\s*\?>/;
 

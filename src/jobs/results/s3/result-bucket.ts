@@ -13,8 +13,8 @@ import { openS3Pool } from './s3-pool.ts';
 const longestLink = 604_800;
 
 /**
- * Keeps results as objects `<prefix><name>.pdf` of a bucket. Writes, lists and removes an object first: throws `config_invalid` where
- * the store refuses that, and `results_unavailable` where it does not answer.
+ * Keeps results as objects `<prefix><name>.pdf` of a bucket. Writes, lists and removes an object first: throws `config_invalid` if
+ * the store refuses that, and `results_unavailable` if it does not answer.
  */
 export async function openResultBucket(
   address: S3Address,
@@ -136,7 +136,7 @@ function listUrl({ root, prefix }: S3Address, limit: number, after = ''): URL {
   return url;
 }
 
-/** The bytes of the whole object. Throws where the answer holds another range than was asked for (RFC 9110, section 14.4). */
+/** The bytes of the whole object. Throws if the answer holds another range than was asked for (RFC 9110, section 14.4). */
 function readSize({ status, headers }: S3Success, range: ByteRange | undefined, address: S3Address): number {
   if (!range) return Number(headers['content-length']);
   const [, given, total] = /^bytes (\d+-\d+)\/(\d+)$/.exec(String(headers['content-range'])) ?? [];
