@@ -9,7 +9,7 @@ const files = new Set(['start', 'calling', 'undici']);
  */
 export const ascii: Plugin = {
   name: 'ascii',
-  // Not where a file is rendered, because the bundler writes the characters once more after that.
+  // Not when a file is rendered, because the bundler writes the characters once more after that.
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk' || !files.has(file.name)) continue;

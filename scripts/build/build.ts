@@ -60,5 +60,5 @@ for (const name of ['server', 'engine', 'pdf', 'injected', 'store', 'jobs', 'web
 
 await fonts;
 
-// Whoever wants the program built again sees whether it is.
+// A rebuild reports whether it succeeded.
 writeFileSync(digestFile, sources);

@@ -16,9 +16,9 @@ export const builtins: Plugin = {
     const name = id.startsWith('node:') ? id : `node:${id}`;
     // Always there, and what the bundler adds by itself needs it first of all.
     if (name === 'node:module') return null;
-    // commander loads it for subcommands that are programs of their own; there are none.
+    // commander loads it for subcommands that are programs of their own, which platen does not have.
     if (name === 'node:child_process' && /[\\/]node_modules[\\/]commander[\\/]/.test(importer)) return `${prefix}none`;
-    // One for each importer, so that none brings along the file of another. What is built names no folder of who built it.
+    // One for each importer, so that none loads the file of another. The result names no folder of the build machine.
     return `${prefix}${name}?${relative(root, importer)}`;
   },
   load(id) {

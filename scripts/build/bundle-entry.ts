@@ -17,7 +17,7 @@ export async function bundleEntry({ input, groups }: Entry, folder: string): Pro
     // Of a package in both forms the one whose unused parts can be left out.
     resolve: { mainFields: ['module', 'main'] },
     plugins: [builtins, undiciAliases, compileSchemas, ascii],
-    // The contract does nothing when it is loaded, so what nobody names of it need not be there.
+    // The contract does nothing when it is loaded, so unused exports of it can be left out.
     treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]contract[\\/]/, sideEffects: false }] },
     // undici's own switch for a build inside Node: it leaves out a second parser that has to be asked for.
     transform: { define: { esbuildDetection: 'true' } },
@@ -34,7 +34,7 @@ export async function bundleEntry({ input, groups }: Entry, folder: string): Pro
     // How long plugins take says how busy the machine is.
     checks: { bundlerTimings: false },
     onLog(level, log, pass) {
-      // An unresolved import fails in the command that reaches it; an import on demand that is none makes every command slow.
+      // An unresolved import fails in the command that reaches it; a static import instead of a dynamic one makes every command slow.
       if (level === 'warn') throw new Error(log.message);
       pass(level, log);
     },

@@ -34,7 +34,7 @@ export const entries: Entry[] = [
       [
         'start',
         [
-          // Of the contract, what every command needs. The rest of it is for whoever calls a service.
+          // Of the contract, what every command needs. The rest of it is for clients of a service.
           ...['api-key', 'errors', 'formats', 'limits'].map((name) => `contract/${name}.ts`),
           'cli/index.ts',
           'cli/files/refuse-two-stdin.ts',

@@ -1,4 +1,4 @@
-// Builds for whoever installs. `npx` in a checkout has npm prepare it for that one call as well (npm 11 the first time, npm 10 each
+// Builds at installation. `npx` in a checkout has npm prepare it for that one call as well (npm 11 the first time, npm 10 each
 // time), which took seconds: what `npm ci` built is used then.
 import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // What stands in for modules that undici loads and platen never reaches, or hardly uses. `node:http` and `node:assert` bring most of
-// Node's own library with them, the others files that a command reads in vain: together a third of what one request takes.
+// Node's own library with them, the others files that a command does not need: together a third of what one request takes.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'rolldown';

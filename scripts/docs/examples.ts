@@ -79,7 +79,7 @@ export function writeCurl(method: string, { path, body, headers = {}, output }: 
   return lines.join(' \\\n  ');
 }
 
-/** Double quotes where the shell must put in a variable, single ones elsewhere. */
+/** Double quotes if the shell must insert a variable, single ones elsewhere. */
 function quoteHeader(header: string): string {
   return header.includes('$') ? `"${header}"` : `'${header}'`;
 }

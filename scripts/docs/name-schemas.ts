@@ -4,7 +4,7 @@ type Json = Record<string, unknown>;
 
 /** Collects the schemas that have a name, while it writes references to them. */
 interface SchemaNames {
-  /** The same schema with a `$ref` in place of each that has a title, and with patterns beside formats of the contract's own. */
+  /** The same schema with a `$ref` in place of each that has a title, and with patterns next to formats of the contract's own. */
   refer(schema: object): object;
   /** The schemas with a title, by their titles. */
   readonly named: Record<string, object>;

@@ -20,7 +20,7 @@ export interface ReferencePage {
   whole: string;
 }
 
-/** Makes the generated parts of docs/ anew from the tables of the code. Writes nothing. */
+/** Regenerates the generated parts of docs/ from the tables of the code. Writes nothing. */
 export function makePages(): Promise<ReferencePage[]> {
   return Promise.all(
     Object.entries(pages).map(async ([name, parts]) => {

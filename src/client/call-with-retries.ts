@@ -5,7 +5,7 @@ import { mayRetry, type RetryPolicy, readClock, waitBefore } from './retry.ts';
 import type { Answer } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Carries out one call: sends the request of a route and hands the answer to `receive`, again where a try failed. */
+/** Carries out one call: sends the request of a route and hands the answer to `receive`, again if a try failed. */
 export type Call = <T>(
   route: RouteName,
   input: CallInput,
@@ -38,7 +38,7 @@ interface CallPolicy {
 
 /**
  * Runs `attempt` until it succeeds, may not be repeated, or runs out of tries or time. Throws the last ServiceError, or
- * `timeout`; an abort by the caller's own signal is thrown as it is.
+ * `timeout`; an abort by the caller's own signal is thrown unchanged.
  */
 export async function callWithRetries<T>(
   policy: CallPolicy,

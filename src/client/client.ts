@@ -45,8 +45,8 @@ export interface Client extends AsyncDisposable, BackgroundClient, WebhookClient
    */
   renderPdf(request: RenderRequest, options?: CallOptions): Promise<RenderedPdf>;
   /**
-   * Renders and hands the answer to `receive`, which must read it to its end. Where the body is cut, the render is asked for
-   * again and `receive` is called once more, so it must start afresh each time. The request is sent as it is.
+   * Renders and hands the answer to `receive`, which must read it to its end. If the body is cut, the render is requested
+   * again and `receive` is called once more, so it must start from the beginning each time. The request is sent unchanged.
    */
   receivePdf<T>(request: unknown, receive: (answer: ReceivedRender) => Promise<T>, options?: CallOptions): Promise<T>;
   /** Changes the fields that are given. `preview_context` is replaced whole. */
@@ -56,7 +56,7 @@ export interface Client extends AsyncDisposable, BackgroundClient, WebhookClient
   deleteTemplate(id: string, options?: CallOptions): Promise<void>;
   /**
    * One page of templates, oldest first: at most `limit` (default 50), behind the `next` of an earlier page, of that name. With
-   * `fields` it has those and the id alone, where the service knows that query.
+   * `fields` it has those and the id alone, if the service knows that query.
    */
   listTemplates<F extends TemplateField = TemplateField>(
     query?: {
@@ -69,7 +69,7 @@ export interface Client extends AsyncDisposable, BackgroundClient, WebhookClient
   ): Promise<TemplateList<F>>;
   /** The API keys of the account, oldest first. This and what follows takes a key with the scope `keys`. */
   listKeys(options?: CallOptions): Promise<ApiKey[]>;
-  /** Makes an API key. Its text, `key`, is told this once. */
+  /** Makes an API key. Its text, `key`, is shown only this once. */
   createKey(key: KeyCreation, options?: CallOptions): Promise<NewApiKey>;
   /** Makes a key in place of another, which ends after `overlap_seconds` (default: a day). */
   rotateKey(id: string, rotation?: KeyRotation, options?: CallOptions): Promise<RotatedKey>;
@@ -123,7 +123,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
   let firstCall: number | undefined;
   let isClosed = false;
 
-  /** Milliseconds that are left for a call. Throws `timeout` where none are. */
+  /** Milliseconds that are left for a call. Throws `timeout` if none are left. */
   function readTimeLeft(): number {
     const { totalMs } = settings;
     if (totalMs === undefined) return timeoutMs;
@@ -276,7 +276,7 @@ function closedError(cause?: unknown): ServiceError {
   return new ServiceError('shutting_down', 'the client is closed', { cause });
 }
 
-/** The error that stands for one of a body that was still read when the call had returned. */
+/** The error of a body that was still read when the call had returned. */
 function explainLateFailure(error: unknown, signal: AbortSignal | undefined, timeoutMs: number): unknown {
   if (signal?.aborted) return signal.reason;
   return error instanceof Error && error.name === 'TimeoutError' ? outOfTime(timeoutMs, error) : error;

@@ -77,7 +77,7 @@ function missingTls(origin: string, cause?: unknown): ServiceError {
   return new ServiceError('tls_failed', `cannot reach ${origin} (TLS)`, { cause });
 }
 
-/** What makes an answer unreadable, and undefined if it is none or was cut. */
+/** What makes an answer unreadable, and undefined if it is readable or was cut. */
 function findFault({ code, name, message = '' }: Cause): string | undefined {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return code;
   // undici counts bytes once a length was read, also where its parser refuses the rest of the head.

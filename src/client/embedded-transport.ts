@@ -5,7 +5,7 @@ import type { Transport } from './transport.ts';
 /** A service in the same process, as its client needs it. */
 export type CallableService = Pick<Transport, 'send' | 'close'>;
 
-/** Makes a transport of a service in the same process. The request value is handed on as it is; no listener is needed. */
+/** Makes a transport of a service in the same process. The request value is handed on unchanged; no listener is needed. */
 export function openEmbeddedTransport(service: CallableService): Transport {
   return {
     send: (request) =>

@@ -23,8 +23,8 @@ export function findProxy(target: URL, env: Environment): URL | undefined {
 }
 
 /**
- * `findProxy` for every address, for who loads pages; undefined if no variable names a proxy. Throws `config_invalid` if one
- * names what is none.
+ * `findProxy` for every address, for loading pages; undefined if no variable names a proxy. Throws `config_invalid` if one
+ * names an invalid one.
  */
 export function findProxies(env: Environment): ((target: URL) => URL | undefined) | undefined {
   if (!Object.keys(env).some((name) => /^(https?|all)_proxy$/i.test(name) && env[name])) return undefined;

@@ -20,7 +20,7 @@ export interface PdfFacts {
 const tailLength = 1024;
 
 /**
- * A stream that lets a PDF through and fails if it is none: `%PDF-` at the start, `%%EOF` near the end, the promised length
+ * A stream that lets a PDF through and fails if it is not a PDF: `%PDF-` at the start, `%%EOF` near the end, the promised length
  * and digest. A failure comes before the end, so nothing that is cut off is ever taken as whole.
  */
 export function checkPdf(promise: PdfPromise): { stream: Transform; facts: () => PdfFacts } {

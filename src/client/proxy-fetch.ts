@@ -14,7 +14,7 @@ type ProxyFetch = (address: string, options?: ProxyFetchOptions) => Promise<Resp
 
 /**
  * Builds a `fetch` for other services than this one, such as a provider to sign in with; undefined if no variable names a proxy.
- * Throws `config_invalid` if one names what is none.
+ * Throws `config_invalid` if one names an invalid one.
  */
 export function buildProxyFetch(env: Environment): ProxyFetch | undefined {
   const findFor = findProxies(env);

@@ -11,7 +11,7 @@ interface FailedAnswer {
 }
 
 /**
- * The error an answer stands for. Reads problem+json (RFC 9457) and what other services send: `{"errors": …}`, `{"error":
+ * The error of an answer. Reads problem+json (RFC 9457) and what other services send: `{"errors": …}`, `{"error":
  * …}`, `{"message": …}` and plain text.
  */
 export function readProblem(answer: FailedAnswer, now: number = Date.now()): ServiceError {

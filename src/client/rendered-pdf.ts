@@ -8,10 +8,10 @@ import { ServiceError } from './service-error.ts';
 
 /**
  * A PDF that is ready or on its way. Its body is read once: by `bytes`, `stream` or `save`. Each of them rejects with `body_cut`
- * where the body ends too early or does not match its digest, and with `timeout` where the call runs out of time. Once it is read
+ * if the body ends too early or does not match its digest, and with `timeout` if the call runs out of time. Once it is read
  * or dropped they reject with `result_gone`, which `stream` throws.
  *
- * A PDF that nobody reads keeps its connection until the client's `timeoutMs` have passed. Call `dump`, or declare it with
+ * An unread PDF keeps its connection until the client's `timeoutMs` have passed. Call `dump`, or declare it with
  * `await using`, where it may stay unread.
  *
  * @example
@@ -32,14 +32,14 @@ export interface RenderedPdf extends AsyncDisposable {
   /**
    * Writes the PDF to a file, replacing one that is there. The file appears whole or not at all: the PDF goes to a temporary
    * file in the same folder, which is then renamed. Resolves with the size in bytes and the SHA-256 in hexadecimal.
-   * Rejects with `io_failed` if the file cannot be written; where it cannot even be begun, the PDF may be saved elsewhere.
+   * Rejects with `io_failed` if the file cannot be written; if nothing was written yet, the PDF may be saved elsewhere.
    */
   save(path: string): Promise<PdfFacts>;
   /** Drops a PDF that is not read and frees its connection. Does nothing once it is read. */
   dump(): Promise<void>;
 }
 
-/** Makes the PDF that a caller gets of one that was received. `explain` gives the error that stands for one of the stream. */
+/** Makes the PDF that a caller gets of one that was received. `explain` translates an error of the stream. */
 export function createRenderedPdf(received: ReceivedPdf, explain: (error: unknown) => unknown): RenderedPdf {
   const { pages, warnings, timings, facts } = received;
   let taken = false;

@@ -9,7 +9,7 @@ export interface RetryPolicy {
   budgetMs: number;
 }
 
-/** The policy where none is given. */
+/** The default policy. */
 export const defaultRetryPolicy: RetryPolicy = { retries: 3, budgetMs: 120_000 };
 
 const connectionCodes = new Set(['connection_refused', 'connection_failed', 'name_not_resolved', 'body_cut']);

@@ -6,7 +6,7 @@ import { ServiceError } from './service-error.ts';
 
 /**
  * Writes a file whole or not at all: a temporary file in the same folder, flushed to the disk, renamed into place. One that is there keeps its
- * permissions, and a symbolic link stays, for the file that it leads to. `take` gives the content, and is not called where the path is none
+ * permissions, and a symbolic link stays, for the file that it leads to. `take` gives the content, and is not called if the path is invalid
  * that a file can have. Throws `io_failed` with the path for what the disk refuses, and for what is no file, such as a device.
  */
 export async function saveStream(path: string, take: () => AsyncIterable<Buffer>): Promise<void> {

@@ -23,7 +23,7 @@ export interface TransportAnswer {
   body: AnswerBody;
 }
 
-/** The bytes of an answer. Whoever does not read them to the end must drop or destroy them. */
+/** The bytes of an answer. A caller that does not read them to the end must drop or destroy them. */
 export interface AnswerBody extends AsyncIterable<Buffer> {
   /** Reads on to the end, up to `limit` bytes, and forgets what it reads. */
   dump(options?: { limit: number }): Promise<void>;

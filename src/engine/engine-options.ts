@@ -8,7 +8,7 @@ export interface EngineOptions extends Omit<StartOptions, 'network' | 'signal'> 
   /** platen's own version: the Producer of every PDF, and in logs. */
   version: string;
   /**
-   * Whether the browser gets a network namespace whose only way out is the egress proxy. `auto`: where this machine gives it
+   * Whether the browser gets a network namespace whose only way out is the egress proxy. `auto`: if this machine gives it
    * one, else a warning. `required`: else it does not start (`config_invalid`). Default `off`: the proxy and switches alone.
    */
   ownNetwork?: 'auto' | 'required' | 'off';
@@ -31,7 +31,7 @@ export interface EngineOptions extends Omit<StartOptions, 'network' | 'signal'> 
   readPageOptions?: (options: object) => Promise<PartOptions>;
 }
 
-/** Who asks for a render, and what it may need. */
+/** The caller of a render, and what the render may need. */
 export interface RenderContext {
   account: string;
   /** The key, or the person, that asks: those of an account take turns. Default: all of its renders have the same one. */
@@ -44,7 +44,7 @@ export interface RenderContext {
    */
   queueMs?: number | undefined;
   /**
-   * Whether the render is a drawing for somebody at an editor. Drawings have a slot of their own beside those of renders: neither
+   * Whether the render is a drawing for an editor. Drawings have a slot of their own, apart from those of renders: neither
    * waits for the other. Default false.
    */
   drawing?: boolean;

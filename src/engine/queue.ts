@@ -14,7 +14,7 @@ export interface Queue {
   close(): void;
 }
 
-/** Somebody in a line. Whoever takes them out of it settles their promise. */
+/** A waiter in a queue. The code that removes it settles its promise. */
 export type Waiter<T, Who = object> = PromiseWithResolvers<T> & Who;
 
 /** Waits at the end of a line. Leaves it and rejects with the signal's reason once that is aborted. */

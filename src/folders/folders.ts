@@ -13,7 +13,7 @@ export interface Folders {
 
 /**
  * The user's folders for platen. Linux follows the XDG Base Directory Specification. macOS keeps settings in `~/.config`
- * as command lines do there, data and cache in `~/Library`, and obeys the XDG variables where they are set. Windows uses
+ * as command lines do there, data and cache in `~/Library`, and obeys the XDG variables if they are set. Windows uses
  * `%APPDATA%` and `%LOCALAPPDATA%`. Relative XDG paths are ignored, as that specification demands.
  */
 export function folders(
@@ -43,7 +43,7 @@ export function folders(
 }
 
 /**
- * The user's home folder. Where the environment names none, or a relative one, it is that of the account: the current folder, which such a
+ * The user's home folder. If the environment names none, or a relative one, it is that of the account: the current folder, which such a
  * name would mean, may be anybody's. Throws if there is none.
  */
 export function findHome(): string {

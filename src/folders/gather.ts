@@ -9,9 +9,9 @@ interface Gathering<T> {
 }
 
 /**
- * Has work run one at a time, at most once in `restMs` milliseconds (default: as often as it ends). Whoever adds an item while it rests
- * or runs, or together with others, shares the next run: so each item is in a whole run that began after it, and a lone one does not
- * wait.
+ * Has work run one at a time, at most once in `restMs` milliseconds (default: as often as it ends). Items
+ * that are added while it rests or runs, or together, share the next run: so each item is in a whole run that began after it, and a
+ * single one does not wait.
  */
 export function gather<T>(work: (items: T[]) => Promise<void>, restMs = 0): Gathering<T> {
   let waiting: T[] = [];

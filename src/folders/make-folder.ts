@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 /**
  * Makes a folder with those above it that are missing, each of the mode (default 0777, less the umask). Returns the first that it
  * made, undefined if the folder is there. Throws what mkdir(2) says of the folder that cannot be made. Node's own recursion
- * never ends where a folder that exists says that it does not, as those of /proc do, and names the wrong folder where one above
+ * never ends if a folder that exists says that it does not, as those of /proc do, and names the wrong folder if one above
  * cannot be written.
  */
 export function makeFolder(folder: string, mode = 0o777): string | undefined {

@@ -7,7 +7,7 @@ import type { PlatenOptions } from './platen-options.ts';
 
 /**
  * Opens platen inside this process: a client that needs no service, no key and no listener. Its browser starts at once, and
- * is kept for the next render until `close`. What keeps the browser from starting is told by the first render, with the code
+ * is kept for the next render until `close`. What keeps the browser from starting is reported by the first render, with the code
  * `browser_missing` or `sandbox_unavailable`. Rejects with `config_invalid` for an option that is unknown or not valid.
  *
  * @example
@@ -48,7 +48,7 @@ export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
         : { databaseUrl: options.databaseUrl },
     account: defaultAccount,
   });
-  // The first render that meets the same failure tells of it.
+  // The first render that meets the same failure reports it.
   service.start().catch(() => undefined);
   return createEmbeddedClient(service, options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs });
 }

@@ -13,10 +13,10 @@ export interface PlatenOptions {
   allow?: readonly string[] | undefined;
   /** Renders at once; others wait, up to 10,000. The wait counts in the time of a call. Default: the number of processor cores. */
   concurrency?: number | undefined;
-  /** The browser to use. Default: the Chromium that platen brings along, else one that is installed. */
+  /** The browser to use. Default: the Chromium that platen bundles, else one that is installed. */
   chromium?: string | undefined;
   /**
-   * Which fonts count where a render does not say. `system`: those of the machine, and behind them the ones that are bundled.
+   * Which fonts count if a render does not choose. `system`: those of the machine, and after them the bundled ones.
    * `bundled`: only the latter, so that every machine prints the same. Default `system`.
    */
   fonts?: 'system' | 'bundled' | undefined;

@@ -47,7 +47,7 @@ const waitMs = 1000;
 
 /**
  * Answers a request as the service that listens would. Rejects with the signal's reason, and with an error that such a service
- * tells its operator alone (such as `internal` and `storage_full`): who asks here is the operator.
+ * reports to its operator alone (such as `internal` and `storage_full`): the caller here is the operator.
  */
 export async function answerEmbedded(request: EmbeddedRequest, work: EmbeddedWork): Promise<EmbeddedAnswer> {
   const route: Route = routes[request.route];
@@ -97,7 +97,7 @@ async function useStore(
   const request = { caller: localCaller(account), id, query: definedFields(query), body, ifMatch, ifNoneMatch };
   const open = async () => {
     const store = await openStore();
-    // Who has given up meanwhile hears of nothing that is done.
+    // A cancelled request gets no result.
     signal.throwIfAborted();
     return store;
   };
@@ -112,7 +112,7 @@ function isTemplateRoute(route: RouteName): route is keyof typeof templateOperat
   return Object.hasOwn(templateOperations, route);
 }
 
-/** A body that follows the schema. Its bytes are not copied; for the schema an empty text stands for them. */
+/** A body that follows the schema. Its bytes are not copied; the schema sees an empty text in their place. */
 function readBody(schema: object, given: unknown): unknown {
   const { value, bytes } = readValue(given);
   if (bytes > limits.body) throw new RequestError('too_large', `the body is larger than ${limits.body} bytes`);

@@ -152,7 +152,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     http: {
       headersTimeout: parts.limits.headersMs,
       maxHeaderSize: 16_384,
-      // Node would answer without a word.
+      // Node would answer with an empty body.
       requireHostHeader: false,
       connectionsCheckingInterval: Math.min(2_000, parts.limits.headersMs),
     },

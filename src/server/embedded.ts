@@ -8,7 +8,7 @@ import { openServiceEngine } from './service-engine.ts';
 export interface EmbeddedOptions {
   version: string;
   engine: Omit<EngineOptions, 'version' | 'single' | 'markdown'>;
-  /** Opened when a request first needs a stored template; without it there are none. */
+  /** Opened when a request first needs a stored template; without it no templates are found. */
   store?: StoreLocation;
   /** Whose templates they are. */
   account: string;
@@ -32,7 +32,7 @@ export interface ExpectedRenders {
 export interface EmbeddedService {
   /**
    * Launches the browser ahead of the first render that prints pages. Settles once it is up; rejects with what keeps it from starting. What is
-   * expected counts where no render was asked for before.
+   * expected counts if no render was requested before.
    */
   start(expected?: ExpectedRenders): Promise<void>;
   /**

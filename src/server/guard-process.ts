@@ -9,7 +9,7 @@ interface ProcessErrors {
 
 /** Watches a process for uncaught errors. */
 interface ProcessGuard {
-  /** Resolves with the first such error, once the service has closed because of it; pending while there is none. */
+  /** Resolves with the first such error, once the service has closed because of it; pending until then. */
   failed: Promise<unknown>;
   /** Stops watching. */
   stop(): void;

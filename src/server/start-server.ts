@@ -77,7 +77,7 @@ export interface RunningServer {
   log: Log;
   /** How many API keys the store has. */
   countKeys(): Promise<number>;
-  /** Whether the dashboard is served and nobody can use it yet. */
+  /** Whether the dashboard is served and no person can use it yet. */
   isWaitingForPeople(): Promise<boolean>;
   /**
    * Says for `drainMs` milliseconds (default 0) that it is not ready and still takes requests, then refuses new ones with 503, lets
@@ -234,7 +234,7 @@ async function openServer(
   };
 }
 
-/** Opens the spans of the service where the environment names a collector: nobody else waits for their code. */
+/** Opens the spans of the service if the environment names a collector: other services do not load their code. */
 async function loadTracing({ traces, version }: ServerOptions, log: Log): Promise<Tracing | undefined> {
   const settings = traces && readTraceSettings(traces);
   return settings && (await import('./observe/open-tracing.ts')).openTracing(settings, version, log);
@@ -251,7 +251,7 @@ function readLimits({ requestsPerKey: rate = {} }: ServerOptions, log: Log): Ser
 
 type DashboardEdges = Parameters<typeof openDashboard>[1];
 
-/** Opens the dashboard where one is asked for: nobody else waits for its code. */
+/** Opens the dashboard if one is configured: other services do not load its code. */
 async function loadDashboard(
   { dashboard, version, role }: ServerOptions,
   edges: Pick<DashboardEdges, 'engine' | 'store' | 'background' | 'shutdown' | 'log' | 'audit'>,

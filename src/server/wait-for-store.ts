@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Store } from '../store/index.ts';
 import type { Log } from './observe/log.ts';
 
-/** How long to wait for a database, and where to tell of it. */
+/** How long to wait for a database, and where to report it. */
 interface WaitEdges {
   /** Milliseconds; 0 tries once. */
   waitMs: number;

@@ -59,7 +59,7 @@ async function makeArchive(faces: readonly FaceSource[], folder: string, quality
   rmSync(work, { recursive: true });
 }
 
-/** The same bytes wherever it is built: in order, of nobody and of no time. */
+/** The same bytes wherever it is built: in order, without an owner and without a time. */
 async function packFolder(folder: string, quality: number): Promise<Buffer> {
   const plain = {
     sort: true,

@@ -1,4 +1,4 @@
-// Which faces come along, from which packages, and which characters of them. The order is the order in which a character without a
+// Which faces are bundled, from which packages, and which characters of them. The order is the order in which a character without a
 // face of its own finds one: fontconfig takes equals by the name of their files, which are numbered by this list.
 
 /** A face that is taken from a package. */
@@ -9,7 +9,7 @@ export interface FaceSource {
   /** The name of the file that is made, without number and ending. */
   name: string;
   /**
-   * What stays: the characters of a class in a regular expression; `colours`, all of a face that HarfBuzz cannot cut; or the `file` as it is, which is all that the licence allows where the name is reserved.
+   * What stays: the characters of a class in a regular expression; `colours`, all of a face that HarfBuzz cannot cut; or the `file` unchanged, if the licence reserves the name.
    */
   keep: { characters: string } | 'colours' | 'file';
 }
@@ -63,7 +63,7 @@ function script(name: string, face = `Sans${name}`, weight = 'Regular'): FaceSou
 const rare =
   '\\u0250-\\u02af\\u0312-\\u0315\\u0342-\\u0345\\u0500-\\u052f\\u1f00-\\u1fff\\u20a0-\\u20cf\\u2150-\\u218f\\ufb00-\\ufb06';
 
-/** Signs that are no text of an old script and no game. Where colour is meant, the emoji have it. */
+/** Signs that are no text of an old script and no game. Emoji have the coloured ones. */
 const signs = '[\\u2000-\\u27ff\\u2900-\\u2bff\\u{1f100}-\\u{1f6ff}\\u{1f780}-\\u{1f8ff}]--\\p{Emoji_Presentation}';
 
 /** Operators, arrows and brackets of every size, and letters as mathematics writes them. */

@@ -1,4 +1,4 @@
-// Which hyphenation patterns come along, and whose they are. Only those are taken whose licence asks for no more than a notice (MIT,
+// Which hyphenation patterns are bundled, and whose they are. Only those are taken whose licence asks for no more than a notice (MIT,
 // BSD, LPPL, "freely distributable") or for the text that is given anyway (MPL): hyph-utf8 has Czech, Slovak, Indonesian,
 // Macedonian and Serbian under the GPL alone, Armenian and Latvian under the LGPL, and Romanian under no licence.
 

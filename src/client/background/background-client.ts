@@ -17,8 +17,8 @@ export interface BackgroundClient {
   /** Reads how far a background render is. Rejects with `render_not_found` for an unknown id, and once its time is over. */
   getRender(id: string, options?: ReadRenderOptions): Promise<Render>;
   /**
-   * Waits until a background render is done. Where it failed, it rejects with the error that a synchronous render would have
-   * had; where it was cancelled, with `render_failed`. A service that does not answer is asked again for five minutes, so a
+   * Waits until a background render is done. If it failed, it rejects with the error that a synchronous render would have
+   * had; if it was cancelled, with `render_failed`. A service that does not answer is asked again for five minutes, so a
    * restart does not end the wait.
    *
    * @example
@@ -26,7 +26,7 @@ export interface BackgroundClient {
    */
   waitForRender(id: string, options?: WaitOptions): Promise<Render>;
   /**
-   * Fetches the PDF of a background render that is done. Where the connection is cut, the rest is asked for (a range, RFC 9110,
+   * Fetches the PDF of a background render that is done. If the connection is cut, the rest is requested (a range, RFC 9110,
    * section 14). Rejects with `render_not_finished` before its end, and with `render_failed` if it has no PDF.
    *
    * @example

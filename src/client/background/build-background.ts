@@ -9,8 +9,8 @@ import { receiveCancelled, receiveState, receiveStates, receiveSubmitted } from 
 import { waitForRender } from './wait-for-render.ts';
 
 /**
- * The calls for background renders, made of the `call` of a client, which may take `callMs` milliseconds. `explain` gives the error that
- * stands for one of a body.
+ * The calls for background renders, made of the `call` of a client, which may take `callMs` milliseconds. `explain` translates an
+ * error of a body.
  */
 export function buildBackground(
   call: Call,

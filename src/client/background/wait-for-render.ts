@@ -7,13 +7,13 @@ import { ServiceError } from '../service-error.ts';
 import type { BackgroundClient } from './background-client.ts';
 
 /**
- * Seconds that the service keeps an answer: the most it does, what a caller who wants to see progress waits for, and at first what one
- * waits for who wants to know whether anybody does the render.
+ * Seconds that the service keeps an answer: the most that is asked for, with a listener for progress, and at first, to find out
+ * early whether any service does the render.
  */
 const pollSeconds = { still: 30, watched: 1, first: 2 };
 /** Questions that are asked first. */
 const firstQuestions = 2;
-/** Milliseconds for which nobody must have been there to do the render. */
+/** Milliseconds without any service to do the render, after which it counts as stalled. */
 const stallMs = 1_500;
 /** Milliseconds between two questions to a service that answers at once. */
 const pauseMs = 1000;

@@ -76,7 +76,7 @@ export const anyObject: OptionRule = {
 export const abortSignal: OptionRule = { words: 'an AbortSignal', takes: (value) => value instanceof AbortSignal };
 
 /**
- * What `read` gives of a value that a program handed in. Where a getter or a proxy of it throws, the error is of this code, names `what`
+ * What `read` gives of a value that a program handed in. If a getter or a proxy of it throws, the error is of this code, names `what`
  * was given and has that error as its cause.
  */
 export function readGiven<T>(what: string, code: ErrorCode, read: () => T): T {

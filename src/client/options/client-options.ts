@@ -18,7 +18,7 @@ export interface CallSettings {
   onWait?: ((attempt: number, error: ServiceError, waitMs: number) => void) | undefined;
 }
 
-/** Where the service is and how to call it. */
+/** The address of the service and how to call it. */
 export interface ClientOptions extends CallSettings {
   /** The base address; a path prefix and a trailing slash are fine. */
   baseUrl: string;
@@ -65,7 +65,7 @@ export interface WaitOptions {
   timeoutMs?: number | undefined;
   /** Called with the render about once a second, and at its end. Without it the service is asked twice a minute. */
   onProgress?: ((render: Render) => void) | undefined;
-  /** Called where the render has waited for some seconds, and no service is there that does renders in the background. */
+  /** Called if the render has waited for some seconds without any service that does renders in the background. */
   onStall?: ((render: Render) => void) | undefined;
   /** Called before each wait for a service that does not answer, with the number of tries that failed one after another. */
   onWait?: ((attempt: number, error: ServiceError, waitMs: number) => void) | undefined;

@@ -2,14 +2,14 @@ import { readConnectionError } from '../connection-error.ts';
 import type { Answer } from '../send-request.ts';
 import { firstValue } from '../transport.ts';
 
-/** Asks for the rest of a body: `range` and `if-range` are given, the answer is a 206 where the service has it. */
+/** Asks for the rest of a body: `range` and `if-range` are given, the answer is a 206 if the service has it. */
 export type Resume = (range: { range: string; 'if-range': string }) => Promise<Answer>;
 
 /** Times that a body may be cut without a byte in between. */
 const mostCuts = 3;
 
 /**
- * The bytes of an answer, whose failures are told in our terms: those of a socket look like those of a file to whoever writes one.
+ * The bytes of an answer, whose failures have our codes: to a program that writes a file, those of a socket look like those of the file.
  * With `resume` what a lost connection left out is asked for, while the answer has the same strong ETag (RFC 9110, section 14.2).
  */
 export function openBody(first: Answer, url: URL, signal: AbortSignal, resume: Resume | undefined) {

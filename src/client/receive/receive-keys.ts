@@ -14,7 +14,7 @@ export async function receiveNewKey(answer: Answer, url: URL, signal: AbortSigna
   return (await receiveRotatedKey(answer, url, signal)).data;
 }
 
-/** Reads a new key with the old one beside it. */
+/** Reads a new key with the old one. */
 export async function receiveRotatedKey(answer: Answer, url: URL, signal: AbortSignal): Promise<RotatedKey> {
   const body = await receiveJson(answer, url, signal);
   if (typeof (body.data as { key?: unknown } | null)?.key === 'string') return body as unknown as RotatedKey;

@@ -48,7 +48,7 @@ export async function receiveRender<T>(
     digest: readDigest(firstValue(answer.headers['repr-digest'])),
   });
   const body = openBody(answer, url, signal, resume);
-  // A failure comes out of the stream itself, which whoever reads it hands on.
+  // A failure comes out of the stream itself, which its reader hands on.
   pipeline(body.read(), check.stream, () => {});
   // A generator that waits for the next bytes cannot be ended from outside, so the body is.
   check.stream.once('close', () => body.destroy());

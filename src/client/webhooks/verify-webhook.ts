@@ -22,12 +22,12 @@ export type WebhookEvent = RenderEvent | TestEvent;
 /** The headers of a request: those of `fetch` or of Node. */
 type RequestHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A request is not an event of who has the secret, or is too old. Answer it with 400. */
+/** A request is not an event signed with the secret, or is too old. Answer it with 400. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
-/** Seconds by which the clocks of both sides may differ; what is older may be somebody's copy. */
+/** Seconds by which the clocks of both sides may differ; what is older may be a replay. */
 const toleranceSeconds = 300;
 
 /**

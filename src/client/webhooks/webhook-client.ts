@@ -9,12 +9,12 @@ import type {
 } from '../../contract/index.ts';
 import type { CallOptions } from '../options/client-options.ts';
 
-/** Calls for the addresses that a service tells of events. They take a key with the scope `webhooks`, and reject with `ServiceError`. */
+/** Calls for the endpoints that a service notifies of events. They take a key with the scope `webhooks`, and reject with `ServiceError`. */
 export interface WebhookClient {
   /** The webhooks of the account, oldest first. */
   listWebhooks(options?: CallOptions): Promise<Webhook[]>;
   /**
-   * Has an address told of events. Its `secret`, for `verifyWebhook`, is told this once.
+   * Registers an endpoint for events. Its `secret`, for `verifyWebhook`, is shown only this once.
    *
    * @example
    * const { secret } = await client.createWebhook({ address: 'https://shop.example.com/hooks/platen' });

@@ -5,7 +5,7 @@ import { isClosedToOthers, type PrivateFolders } from './private-folders.ts';
 
 /**
  * Looks at a folder of fonts before a browser starts, because fontconfig passes in silence over what it cannot use. Throws
- * `config_invalid` for what is no folder, and for one that the browser's user may not read; warns where no file counts.
+ * `config_invalid` for what is no folder, and for one that the browser's user may not read; warns if no file counts.
  */
 export function checkFontFolder(path: string, { user }: PrivateFolders, onWarning?: (text: string) => void): void {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -5,8 +5,8 @@ import type { PrivateFolders } from './private-folders.ts';
 import type { PackedFolder } from './unpack/packed-folder.ts';
 
 /**
- * Finds the folders with the faces that are bundled, unpacked on first use. They lie one folder deeper than the one whose time notes
- * their use, because fontconfig reads all faces of a folder anew when its time has changed.
+ * Finds the folders with the bundled faces, unpacked on first use. They lie one folder deeper than the one whose time notes
+ * their use, because fontconfig rereads all faces of a folder when its time has changed.
  */
 export async function findBundledFonts(folders: PrivateFolders, signal?: AbortSignal): Promise<string[]> {
   const archives = findFontArchives().map(({ path, sha256 }): PackedFolder => {

@@ -4,7 +4,7 @@ import { makeFolder } from '../../folders/index.ts';
 import { EngineError } from '../engine-error.ts';
 
 /**
- * Creates a folder with its parents (0700, or 0755 where the render user must pass) unless it exists, and checks them with
+ * Creates a folder with its parents (0700, or 0755 if the render user must pass) unless it exists, and checks them with
  * `checkTrust`. Returns the absolute path. Synchronous, because the launch of the browser waits for it and it takes a
  * fraction of a millisecond.
  */
@@ -18,7 +18,7 @@ export function ensureTrustedFolder(folder: string, mode: 0o700 | 0o755): string
 }
 
 /**
- * Throws `config_invalid` unless a path and each of its parents belong to root or to us and nobody else can change them, so
+ * Throws `config_invalid` unless a path and each of its parents belong to root or to us and no other user can change them, so
  * that only we put executables there. A sticky parent of root's passes although everybody may write to it, as for homes made
  * by `mktemp -d`: only the owner may rename or remove an entry (POSIX.1-2017, unlink and rename), and the entry on our path
  * is checked too. Refuses a symbolic link, except root's when we are not root (systems whose /home is a link). On Windows
@@ -43,7 +43,7 @@ function checkOwner(path: string, found: Stats, isParent: boolean): void {
   if (isParent && found.uid === 0 && (found.mode & 0o1000) !== 0) return;
   if (found.uid !== 0 && found.uid !== us) refuse(path, 'belongs to another user');
   if ((found.mode & 0o002) !== 0) refuse(path, 'can be changed by every user');
-  // Where each user has a group of their own (same number, umask 002), a group-writable folder is still private.
+  // If each user has a group of their own (same number, umask 002), a group-writable folder is still private.
   const group = process.getgid?.();
   if ((found.mode & 0o020) !== 0 && found.gid !== 0 && !(found.gid === group && group === us)) {
     refuse(path, 'can be changed by its group');

@@ -24,7 +24,7 @@ export interface Browser extends DevToolsConnection {
   pid: number;
   /** Whether all processes run that its pages depend on. */
   isWhole(): boolean;
-  /** Adds a process that its pages depend on. Without effect where the system cannot say whether it runs (not Linux). */
+  /** Adds a process that its pages depend on. Without effect if the system cannot say whether it runs (not Linux). */
   needs(pid: number): void;
   /** Kills every process of the browser and removes its profile. Settles when both are gone. */
   kill(): Promise<void>;
@@ -200,7 +200,7 @@ function keepTail(stream: Readable): () => Promise<string> {
     tail = (tail + text).slice(-8192);
   });
   stream.on('error', () => undefined);
-  // The end of a process may be known before its last words. Whoever else holds the stream is not waited for long.
+  // The end of a process may be known before its last words. Other processes that hold the stream are not waited for long.
   return async () => {
     await Promise.race([end, sleep(lastWordsMs, undefined, { ref: false })]);
     return tail;

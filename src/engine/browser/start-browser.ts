@@ -23,13 +23,13 @@ export interface StartOptions {
   cacheFolder: string;
   /** An explicit Chromium. Default: platen's own, else an installed one. */
   executable?: string | undefined;
-  /** Which faces count where a request does not say. Default `system`. */
+  /** Which faces count if a request does not choose. Default `system`. */
   fonts?: FontSet | undefined;
   /** Folders with fonts beside the system's. Default none. */
   fontFolders?: readonly string[] | undefined;
   /**
    * `required`: throws `sandbox_unavailable` unless the self-test finds the renderers in a sandbox. `preferred`: starts
-   * without it and warns where the kernel provably refuses it. `off`: starts without it and warns.
+   * without it and warns if the kernel provably refuses it. `off`: starts without it and warns.
    */
   sandbox: 'required' | 'preferred' | 'off';
   /** Called with each warning for the operator. */

@@ -23,7 +23,7 @@ interface ChildPoolOptions {
 /** Children that take one request at a time each, in the order of asking. */
 interface ChildPool {
   /**
-   * The answer of a child, or of a fresh one where the first was killed from outside or by what an earlier request left in its
+   * The answer of a child, or of a fresh one if the first was killed from outside or by what an earlier request left in its
    * heap. Rejects with the signal's reason, or with `shutting_down` once the pool is closed.
    */
   run(request: Buffer, options: RunOptions): Promise<Exclude<ChildAnswer, { end: 'aborted' }>>;
@@ -40,7 +40,7 @@ interface Slot {
   busy: boolean;
 }
 
-/** Who wants a child, and whether only one that has served nobody will do. */
+/** The account that needs a child, and whether only an unused child will do. */
 interface Wish {
   account: string;
   fresh: boolean;

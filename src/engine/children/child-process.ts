@@ -23,7 +23,7 @@ export interface Child {
   isAlive(): boolean;
   /**
    * Sends one request, in JSON. The child is killed after `killAfterMs` milliseconds of processor time, or ten times that by the
-   * clock; where the system does not tell the processor time, the clock counts for it. Never rejects.
+   * clock; if the system does not report the processor time, the clock counts for it. Never rejects.
    */
   ask(request: Buffer, signal: AbortSignal, killAfterMs: number): Promise<ChildAnswer>;
   /** Kills the process and waits until it is gone. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 interface ChildProgram {
   /** Its file's name without the ending. */
   name: string;
-  /** The `import.meta.url` of the file that starts it, which stands beside it in the sources. */
+  /** The `import.meta.url` of the file that starts it, which is next to it in the sources. */
   from: string;
   /** The packages it loads, where they are not part of its bundle. */
   packages: string[];
@@ -23,7 +23,7 @@ export interface ChildEntry {
 
 /**
  * Finds a child's program: beside `from` in the sources; in the bundle a file of its own, beside the one that holds this
- * code or, where that is a shared chunk, one folder up.
+ * code or, if that is a shared chunk, one folder up.
  */
 export function findChildEntry({ name, from, packages, deep = false }: ChildProgram): ChildEntry {
   const isSource = from.endsWith('.ts');
@@ -65,7 +65,7 @@ function findModules(folder: string): string {
 }
 
 /**
- * The path of a file of the bundle: beside the one that holds the code, whose `import.meta.url` is `from`, or one folder up where
+ * The path of a file of the bundle: beside the one that holds the code, whose `import.meta.url` is `from`, or one folder up if
  * that is a shared chunk.
  */
 export function findBundled(name: string, from: string): string {

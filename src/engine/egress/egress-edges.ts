@@ -2,7 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import net from 'node:net';
 import type { EgressLevel } from './egress-policy.ts';
 
-/** Resolves a name to all its addresses of both families. Rejects or resolves to none if there are none. */
+/** Resolves a name to all its addresses of both families. Rejects or resolves to an empty list if it has none. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /** Starts a connection to an address, or to the host of the operator's proxy by its name. */

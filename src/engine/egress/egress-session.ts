@@ -24,7 +24,7 @@ export interface EgressSession {
   readonly blocked: readonly BlockedRequest[];
   /** Bytes sent and received since the last resume. */
   readonly bytes: number;
-  /** Whether the rules refused the host of this address, or its name does not resolve or is none: they look alike. */
+  /** Whether the rules refused the host of this address, or its name does not resolve or is invalid: they look alike. */
   isRefused(url: string): boolean;
   /** Whether the name of this address does not resolve, at level `open`, where the rules hide nothing by which it might. */
   isUnknown(url: string): boolean;

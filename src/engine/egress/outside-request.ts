@@ -17,7 +17,7 @@ export interface OutsideRequest {
 }
 
 /**
- * Why there was no answer. `not_allowed`: the rules refuse it, or its name does not resolve, which look alike. `unreachable`: nobody
+ * Why there was no answer. `not_allowed`: the rules refuse it, or its name does not resolve, which look alike. `unreachable`: nothing
  * took the connection. `tls_failed`: no connection that is safe. `broken_off`: it ended before an answer, or by `signal`.
  */
 export type OutsideFailure = 'not_allowed' | 'unreachable' | 'tls_failed' | 'timeout' | 'broken_off';

@@ -6,7 +6,7 @@ export interface FontSources {
   set: FontSet;
   /** Of the operator, and of the browser. They belong to the system: `bundled` leaves them out. */
   added: readonly string[];
-  /** With the faces that are bundled. */
+  /** With the bundled faces. */
   bundled: readonly string[];
   /** Keeps fontconfig's index of the fonts between runs. */
   index: string;

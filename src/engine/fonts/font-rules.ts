@@ -1,4 +1,4 @@
-/** Which faces count: those of the system with the ones that are bundled behind them, or only the latter. */
+/** Which faces count: those of the system with the bundled ones after them, or only the latter. */
 export type FontSet = 'system' | 'bundled';
 
 /**
@@ -23,7 +23,7 @@ const byLanguage: Record<string, readonly string[]> = {
   'Noto Sans S Chinese': ['zh-cn', 'zh-sg', 'zh-hans', 'zh'],
 };
 
-/** Where several faces have a sign, these in this order: fontconfig would take the newest. Colours only if they are asked for. */
+/** If several faces have a character, these in this order: fontconfig would take the newest. Colours only if they are asked for. */
 const signs = ['Noto Sans', 'Noto Sans Symbols', 'Noto Sans Symbols 2', 'Noto Sans Math', 'Noto Color Emoji'];
 
 /**

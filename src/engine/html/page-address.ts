@@ -1,5 +1,5 @@
 /**
- * Reads an address that a page, an answer or the browser names; undefined for one that is none to Node. Chromium keeps hosts with
+ * Reads an address that a page, an answer or the browser names; undefined for one that is invalid to Node. Chromium keeps hosts with
  * spaces, `%20` and the like, which the constructor `URL` refuses with an exception: addresses of pages are read here alone.
  */
 export function readPageAddress(text: string): URL | undefined {

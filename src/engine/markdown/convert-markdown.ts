@@ -3,7 +3,7 @@ import { addAutolinks } from './gfm/autolinks.ts';
 import { addFootnotes } from './gfm/footnotes.ts';
 import { addStrikethrough, addTaskLists } from './gfm/strikethrough.ts';
 
-// Nobody nests a hundred lists, and nested brackets are read once for each level.
+// No real document nests a hundred lists, and nested brackets are read once for each level.
 const depthLimit = 200;
 
 let converter: MarkdownIt | undefined;

@@ -3,7 +3,7 @@ import { type Element, findAttribute, readTextOf, setAttribute, walkElements } f
 /** What the words of a table ask for. */
 interface TableNeeds {
   columns: number;
-  /** Em of the longest words of all columns together. Where there is less room, the table is wider than its page. */
+  /** Em of the longest words of all columns together. If there is less room, the table is wider than its page. */
   words: number;
   /** Columns with a word that may break anywhere. */
   long: number;

@@ -52,7 +52,7 @@ export async function renderMarkdown(source: string, options: MarkdownOptions = 
   return { ...page, html: buildDocument(page, buildPrintStyle(rules), serialize(tree)) };
 }
 
-/** A listing of at most so many lines stays on one page. */
+/** A listing of at most this many lines stays on one page. */
 const shortListingLines = 24;
 
 function prepareForPrint(element: Element): void {
@@ -61,7 +61,7 @@ function prepareForPrint(element: Element): void {
   // Only such a cell may break words anywhere: otherwise narrow columns would break all of theirs.
   if (/^t[dh]$/.test(element.tagName) && hasLongWord(readTextOf(element))) addClass(element, 'long-word');
   if (element.tagName === 'table') measureTable(element);
-  // Nobody can click on paper.
+  // Paper has no links to click.
   if (element.tagName === 'details') setAttribute(element, 'open', '');
   if (element.tagName === 'input' && findAttribute(element, 'type') === 'checkbox') {
     const parent = parentOf(element);

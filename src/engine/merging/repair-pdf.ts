@@ -44,7 +44,7 @@ interface Pdfium {
   FPDF_CloseDocument(document: number): void;
 }
 
-/** FPDF_REMOVE_SECURITY: all objects anew, without the encryption. */
+/** FPDF_REMOVE_SECURITY: rewrite all objects without the encryption. */
 const saveFlags = 3;
 
 /**
@@ -57,8 +57,8 @@ const trampoline = new Uint8Array([
 ]);
 
 /**
- * Reads a PDF as a viewer does, which finds its way through most damage and opens what has an empty password, and writes it
- * anew. Undefined if nothing can be read. Blocks its thread.
+ * Reads a PDF as a viewer does, which finds its way through most damage and opens what has an empty password, and rewrites
+ * it. Undefined if nothing can be read. Blocks its thread.
  */
 export async function rewritePdf(pdf: Uint8Array): Promise<Uint8Array | undefined> {
   let exports: Pdfium | undefined;

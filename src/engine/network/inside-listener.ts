@@ -31,7 +31,7 @@ export function openInsideListener(enter: readonly string[]): InsideListener {
   };
   return {
     async listen(server) {
-      // Somebody may kill a child, and its end is noticed only a moment later.
+      // A child may be killed from outside, and its end is noticed only a moment later.
       const inside = await ask().catch(ask);
       const listening = once(server, 'listening');
       server.listen(inside);

@@ -68,7 +68,7 @@ export interface Completed {
   /** The titles of headings of several lines, by those of Chromium's outline. */
   titles?: Record<string, string> | undefined;
   hyphenated?: Hyphenated | undefined;
-  /** The room on its pages, where that matters. */
+  /** The room on its pages, if that matters. */
   boxes?: PageBoxes | undefined;
   /** Pages of the whole document before its own, where it shows numbers. */
   before?: number;

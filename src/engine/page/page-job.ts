@@ -21,7 +21,7 @@ export interface PageJob {
   deadline: Deadline;
   /** Whether to read the facts of the page. */
   wantsFacts: boolean;
-  /** Whether to read what it says of its texts where they are read out. Default false. */
+  /** Whether to read what it says about how its texts are read out. Default false. */
   isReadAloud?: boolean;
   /** Names of the places that links of other parts may lead to. */
   places?: readonly string[];

@@ -16,7 +16,7 @@ const layout = {
 
 /**
  * Warns of options that do nothing, because the pages of a PDF stay unchanged: those of a part that is one, and those of the
- * request where no part is printed. What a page might lack or fail at says nothing of a PDF, so it is not told of.
+ * request if no part is printed. Options about missing or failed resources do not concern a PDF, so they are not reported.
  */
 export function reportIgnored({ parts, options = {} }: RenderRequest, list: readonly RenderedPart[]): void {
   const given = Array.isArray(parts) ? parts : [parts];
@@ -33,7 +33,7 @@ export function reportIgnored({ parts, options = {} }: RenderRequest, list: read
   warn(first, listIgnored(options, '/options', isStamped), list.length > 1 ? 'all parts are PDFs' : 'it is a PDF');
 }
 
-/** Pointers (RFC 6901) of the options that ask for something in vain. The margin places headers and footers on a PDF, too. */
+/** Pointers (RFC 6901) of the options that have no effect. The margin places headers and footers on a PDF, too. */
 function listIgnored(options: Options, at: string, isStamped: boolean): string[] {
   const names = Object.entries(layout).flatMap(([name, none]) => {
     const value = options[name as keyof typeof layout];

@@ -118,7 +118,7 @@ function reportLost({ elsewhere = [], origin, warnings: found }: RenderedPart, f
   found.push(...warnings.list);
 }
 
-/** Stands for the number of a page until all parts are printed: as wide as most. */
+/** A placeholder for the number of a page until all parts are printed: as wide as most. */
 const guessPage: FindPage = () => 88;
 
 const grown: PageWarning = {

@@ -43,7 +43,7 @@ export function openRenderer(
   parsePolicy(options.egress);
   const preparer = openPreparer(options.readPageOptions);
   if (options.markdown) preparer.expectMarkdown();
-  // With a single render nobody else waits for the event loop, and a thread would have to start first.
+  // With a single render nothing else waits for the event loop, and a thread would have to start first.
   const merger = openMerger(options.single ? { smallBytes: 8 * 1024 * 1024 } : {});
   const openCache = () => openPageCache(options.egress, idleLimit, edges);
   const caches = { system: openCache(), bundled: openCache() };

@@ -2,7 +2,7 @@ import type { ClaimedTicket, JobTicket } from '../../store/index.ts';
 
 /**
  * A line of tickets, shared by all processes on a database. It says whose turn it is and notices processes that die; which job a
- * ticket is for, and how that stands, the table of jobs says. A ticket that nobody needs is claimed and finished like any other.
+ * ticket is for, and how that stands, the table of jobs says. A ticket without a job is claimed and finished like any other.
  * Throws `StoreError`, or what its database fails with.
  */
 export interface JobQueue {
@@ -29,7 +29,7 @@ export const queueTimes = {
   aliveMs: 2_000,
   /** Without a sign of life, until a ticket is another's. */
   lostMs: 10_000,
-  /** Between two looks for tickets, where nobody says that there are any. */
+  /** Between two looks for tickets, if none is announced. */
   lookMs: 500,
   /** Between two removals of finished tickets. One that is lost meanwhile is claimed and finished again. */
   finishMs: 500,

@@ -8,7 +8,7 @@ const pauseMs = 5_000;
 
 /**
  * Calls the listener when another service than `self` says that there is something to do. Behind a pooler that lends connections
- * for a transaction, and while the connection is lost, nothing is heard: whoever listens looks by itself as well. The result ends
+ * for a transaction, and while the connection is lost, nothing is heard: listeners poll as well. The result ends
  * it.
  */
 export function listenForWork(openClient: () => pg.Client, self: string, listener: () => void): () => Promise<void> {

@@ -11,7 +11,7 @@ export type ResultsAddress =
   | { store: Pick<Store, 'results'>; limitBytes?: number }
   | { s3: S3Address; proxy?: URL | undefined };
 
-/** The largest result that a database keeps where nothing else is said. */
+/** The largest result that a database keeps by default. */
 const databaseLimitBytes = 64_000_000;
 
 /**

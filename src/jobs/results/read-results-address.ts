@@ -14,7 +14,7 @@ interface ResultsSurroundings {
   proxy?: ((url: URL) => URL | undefined) | undefined;
 }
 
-/** The largest results, in megabytes, that a database may be told to keep. */
+/** The largest results, in megabytes, that a database can be configured to keep. */
 const databaseLimit = 1_000;
 
 /**

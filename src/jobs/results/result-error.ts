@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../contract/index.ts';
 export class ResultError extends Error {
   override readonly name = 'ResultError';
   readonly code: ErrorCode;
-  /** What to do about it, where that does not follow from the code or the cause. */
+  /** What to do about it, if that does not follow from the code or the cause. */
   readonly fix: string | undefined;
 
   constructor(code: ErrorCode, message: string, options?: ErrorOptions & { fix?: string }) {

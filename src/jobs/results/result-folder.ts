@@ -38,7 +38,7 @@ export async function openResultFolder(path: string, identity: string): Promise<
       try {
         await write(pathOf(name), pdf).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
-          // Somebody removed the folder. Of those who notice, the first opens it anew.
+          // The folder was removed. The first to notice opens it again.
           makeFolder(folder, 0o700);
           if (flusher === before) {
             flusher = openFolderFlusher(folder);
@@ -128,7 +128,7 @@ function openFolderFlusher(folder: string): Flusher {
   });
 }
 
-/** Opens a file itself and follows no link, which nobody but the owner of the folder could have put there. */
+/** Opens a file itself and follows no link, which only the owner of the folder could have put there. */
 async function openFile(path: string, folder: string): Promise<FileHandle> {
   try {
     return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));

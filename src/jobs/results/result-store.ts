@@ -20,13 +20,13 @@ export interface ByteRange {
 
 /** A result that is read. */
 export interface OpenedResult {
-  /** Bytes of the whole result, also where a range is read. */
+  /** Bytes of the whole result, even if only a range is read. */
   size: number;
-  /** The bytes asked for, to be read to the end or destroyed. It fails where they cannot be read to the end. */
+  /** The bytes asked for, to be read to the end or destroyed. It fails if they cannot be read to the end. */
   stream: Readable;
 }
 
-/** Where a result lies, or will lie once the end of its job has brought `piece` along. */
+/** Where a result lies, or will lie once the end of its job has kept `piece`. */
 export interface PlacedResult {
   place: ResultPlace;
   piece?: ResultPiece;
@@ -41,7 +41,7 @@ export interface ResultStore {
    */
   put(id: string, pdf: Uint8Array): Promise<ResultPlace>;
   /**
-   * What the end of a job shall bring along instead of a `put` before it: one statement less. Undefined for a PDF that is too large,
+   * What the end of a job shall include instead of a `put` before it: one statement less. Undefined for a PDF that is too large,
    * missing where results do not lie beside the jobs.
    */
   carry?(id: string, pdf: Uint8Array): PlacedResult | undefined;
@@ -50,8 +50,8 @@ export interface ResultStore {
   /** Removes a result. One that is gone already, or lies in another kind of store, is left. */
   drop(place: ResultPlace): Promise<void>;
   /**
-   * An address that gives the PDF to whoever knows it, for this many seconds and at most a week, with this Content-Disposition. Missing
-   * where the store has no addresses. Whether the PDF is still there is not looked at.
+   * An address that needs no key, for this many seconds and at most a week, with this Content-Disposition. Missing
+   * if the store has no addresses. Whether the PDF is still there is not looked at.
    */
   link?(place: ResultPlace, seconds: number, disposition: string): Promise<string>;
   /** What was put before that time for jobs of the same database, unfinished puts of killed processes included. */

@@ -6,7 +6,7 @@ const pauses = {
   orphans: { firstMs: 300_000, nextMs: 3_600_000 },
 };
 
-/** What sweeps work with, and who is told why one did not end. */
+/** What sweeps work with, and where the error of a failed one is reported. */
 type SweepTimers = Parameters<typeof sweepOrphans>[0] & { onFailure(error: unknown): void };
 
 /** Sweeps from now on, until the result is called; that waits for a sweep which runs. */

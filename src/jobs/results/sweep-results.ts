@@ -16,8 +16,8 @@ const atOnce = 200;
 const settledMs = 3_600_000;
 
 /**
- * Drops the results of jobs whose time is over, and then forgets the jobs: whatever happens in between, no result is left that
- * nobody knows of. Any number of processes may do so at once.
+ * Drops the results of jobs whose time is over, and then forgets the jobs: whatever happens in between, no result is left
+ * without a job. Any number of processes may do so at the same time.
  */
 export async function sweepExpired({ jobs, openResults }: ResultSweepEdges): Promise<void> {
   const seen = new Set<string>();

@@ -6,7 +6,7 @@ const endsAtOnce = 100;
 
 /**
  * Has each recorded end of a background render sent to the webhooks that want it. The ends are read from the rows that record them, and
- * are marked after their deliveries are kept, so no end is lost with a process; one that is told twice makes one delivery.
+ * are marked after their deliveries are kept, so no end is lost with a process; one that is announced twice makes one delivery.
  */
 export async function announceEnds(
   jobs: Pick<JobStore, 'listUnannounced' | 'markAnnounced'>,

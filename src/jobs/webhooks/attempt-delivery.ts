@@ -7,7 +7,7 @@ import { longestMs, pauseAfter, readRetryAfter } from './retry-pauses.ts';
 export interface AttemptEdges {
   /** Sends bytes under the rules of egress, without following a redirect. Never rejects. */
   send(request: OutsideRequest): Promise<OutsideOutcome>;
-  /** What the receiver is told of the sender. */
+  /** The sender, as receivers see it. */
   userAgent: string;
   now: () => Date;
   /** From 0 to 1. */

@@ -5,14 +5,14 @@ import { type AttemptEdges, attemptDelivery } from './attempt-delivery.ts';
 
 /** Sends what is due, several at once. */
 interface Deliverer {
-  /** Claims and sends what is due and has a place. Resolves once it is under way. Rejects where the store fails. */
+  /** Claims and sends what is due and has a place. Resolves once it is under way. Rejects if the store fails. */
   pump(): Promise<void>;
   /**
    * Sends a delivery that the caller claims, and resolves once its outcome is recorded. Undefined, without a claim, where the account
    * has too many under way.
    */
   send(account: string, claim: (leaseMs: number) => Promise<ClaimedDelivery>): Promise<ClaimedDelivery | undefined>;
-  /** Breaks off what is under way, which is sent once more by whoever comes next. */
+  /** Breaks off what is under way, which is sent once more by the next service. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface DelivererEdges extends AttemptEdges {
 
 /** Milliseconds after which an attempt that says nothing more is another's: longer than any takes. */
 const leaseMs = 30_000;
-/** Attempts at once: in all, of an account, and to one webhook, so that who answers slowly holds up nobody else. */
+/** Attempts at once: in all, of an account, and to one webhook, so that a slow receiver delays no other. */
 const places = { all: 128, account: 16, webhook: 6 };
 
 /** Opens a deliverer. It does nothing by itself. */

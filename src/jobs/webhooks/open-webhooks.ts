@@ -5,9 +5,9 @@ import type { ClaimedDelivery, JobStore, StoredJob } from '../../store/index.ts'
 import { announceEnds } from './announce-ends.ts';
 import { type DelivererEdges, openDeliverer } from './deliverer.ts';
 
-/** The webhooks of a service: tells of the ends of renders, and sends what is due. */
+/** The webhooks of a service: announces the ends of renders, and sends what is due. */
 export interface Webhooks {
-  /** Looks at once for ends to tell of. */
+  /** Looks immediately for ends to announce. */
   nudge(): void;
   /** Keeps a delivery of each end that is recorded by now. */
   announce(): Promise<void>;

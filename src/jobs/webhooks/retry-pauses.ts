@@ -22,7 +22,7 @@ interface PauseEdges {
 
 /**
  * Milliseconds after attempt number `attempt` that failed, spread by a tenth, so that what failed together does not come back
- * together; longer where the receiver asks for it, within the day. Null once it is given up.
+ * together; longer if the receiver asks for it, within the day. Null once it is given up.
  */
 export function pauseAfter(attempt: number, { random, requestedMs = 0, leftMs }: PauseEdges): number | null {
   const pause = pauses[attempt - 1];

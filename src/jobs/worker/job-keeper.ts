@@ -3,7 +3,7 @@ import type { JobQueue } from '../queue/job-queue.ts';
 
 /** Milliseconds between two looks for jobs whose date has come, and for such that have lost their ticket. */
 const pauses = { dueMs: 1_000, lostMs: 5_000 };
-/** A long queue takes long to count: that may be one part of so many of the time. */
+/** A long queue takes long to count: that may take one part in this many of the time. */
 const countingShare = 100;
 /** Milliseconds for which a job must have waited to count as one that may have lost its ticket. */
 const settledMs = 5_000;

@@ -13,12 +13,12 @@ export type JobOutcome =
 
 /** What an attempt is made with. */
 export interface JobEdges {
-  /** Aborted where the job was cancelled, and where the worker ends. */
+  /** Aborted if the job is cancelled or the worker ends. */
   signal: AbortSignal;
   onProgress(progress: RenderProgress): void;
 }
 
-/** Attempts a job, whose request is JSON. A failure of the job is an end; rejects where nothing came of it. */
+/** Attempts a job, whose request is JSON. A failure of the job is an end; rejects if there is no result. */
 export type AttemptJob = (job: StoredJob, request: string, edges: JobEdges) => Promise<JobOutcome>;
 
 /** What comes of a job that was begun as often as it may be, and whose worker died each time. */

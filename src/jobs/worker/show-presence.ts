@@ -5,7 +5,7 @@ import type { JobStore } from '../../store/index.ts';
 export const presenceTimes = {
   /** Between two words of a worker that it is there. */
   aliveMs: 10_000,
-  /** Without a word, until a worker counts as gone. */
+  /** Silence until a worker counts as gone. */
   lostMs: 35_000,
 };
 

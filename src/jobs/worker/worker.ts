@@ -19,7 +19,7 @@ export interface WorkerEdges {
   jobs: Pick<JobStore, 'take' | 'noteProgress' | 'end' | 'giveBack'>;
   queue: JobQueue;
   attempt: AttemptJob;
-  /** How many renders could begin now, where this worker has so many under way, and so many of these are not printed yet. */
+  /** How many renders could begin now, if this worker has this many under way, and this many of these are not printed yet. */
   countFree(underWay: number, unprinted: number): number;
   /** Called with each end that is recorded. */
   onEnded(job: StoredJob): void;
@@ -49,7 +49,7 @@ export function openWorker(edges: WorkerEdges): Worker {
   const { jobs, queue, attempt, countFree, onEnded, onFailure } = edges;
   const running = new Map<string, Running>();
   let isClaiming = false;
-  /** Whether tickets may wait: the last look has left some, or somebody has said so since. */
+  /** Whether tickets may wait: the last look has left some, or new ones were announced since. */
   let mayWait = false;
   let isDraining = false;
   let notBefore = 0;
@@ -62,7 +62,7 @@ export function openWorker(edges: WorkerEdges): Worker {
     return Math.min(free, (free + unprinted) * (1 + keptAtOnce) - running.size);
   }
 
-  /** Claims what there is room for, until nothing waits or there is none. */
+  /** Claims what there is room for, until nothing waits or no room is left. */
   async function claim(): Promise<void> {
     if (isClaiming) return;
     isClaiming = true;
@@ -70,7 +70,7 @@ export function openWorker(edges: WorkerEdges): Worker {
       while (mayWait) {
         const room = countRoom();
         if (room <= 0) {
-          // Somebody else's renders may hold the slots, and nobody says when they end.
+          // Renders of other callers may hold the slots, and their end is not announced.
           if (!isDraining) roomTimer ??= setTimeout(lookForRoom, pauses.roomMs).unref();
           break;
         }
@@ -144,7 +144,7 @@ export function openWorker(edges: WorkerEdges): Worker {
     finish(ticket);
   }
 
-  /** Nobody waits for it: closing the queue does. */
+  /** Only closing the queue waits for it. */
   function finish({ id }: ClaimedTicket): void {
     void queue.finish(id).catch(onFailure);
   }
@@ -156,7 +156,7 @@ export function openWorker(edges: WorkerEdges): Worker {
     await queue.giveBack(ticket.id);
   }
 
-  /** Says that what runs here lives, notes how far it is, and breaks off what somebody has cancelled. */
+  /** Says that what runs here lives, notes how far it is, and breaks off what was cancelled. */
   async function tend(): Promise<void> {
     const all = [...running.values()];
     if (all.length === 0) return;

@@ -7,7 +7,7 @@ import { formatDisposition } from './disposition.ts';
 /** Most characters of `Platen-Warning-List`. */
 const warningListLimit = 4096;
 
-/** At most so many of them say how many warnings are left out. */
+/** The most digits of the number of warnings that are left out. */
 const restLength = 200;
 
 /** The answer of a render, as headers and a body. */
@@ -65,8 +65,8 @@ function report({ pdf, pages, warnings, timings }: RenderResult): object {
 }
 
 /**
- * Warnings as JSON in ASCII, because a header holds nothing else. Where all do not fit, they go without `characters`, which `detail`
- * names as well; where that is too long too, the last one says how many are left out.
+ * Warnings as JSON in ASCII, because a header holds nothing else. If all do not fit, they go without `characters`, which `detail`
+ * names as well; if that is too long too, the last one says how many are left out.
  */
 function listWarnings(warnings: readonly Warning[]): string {
   const whole = warnings.map(writeWarning);

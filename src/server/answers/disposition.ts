@@ -3,7 +3,7 @@ const nameLimit = 100;
 
 /**
  * A Content-Disposition (RFC 6266) with a file name made from a title: without separators, quotes, controls and bidi marks, and
- * at most 104 characters long. "document.pdf" where nothing is left of the title.
+ * at most 104 characters long. "document.pdf" if nothing is left of the title.
  */
 export function formatDisposition(title: string | undefined): string {
   const clean = (title ?? '')

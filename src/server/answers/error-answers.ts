@@ -8,7 +8,7 @@ export interface ErrorEdges {
   estimateWaitMs: () => number;
   /** Receives errors that the operator must see. */
   onInternalError: (error: unknown, requestId: string) => void;
-  /** What to do instead, for whoever asks at an address where nothing is. Default: where to see what there is. */
+  /** The fix in the answer at an unknown address. Default: where to see the known ones. */
   whereElse?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export function standardHeaders(requestId: string): Record<string, string> {
   return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 }
 
-/** Codes of failures that follow from a caller who has gone; nobody reads the answer. */
+/** Codes of failures caused by a disconnected caller; the answer is not read. */
 const goneCodes = new Set(['interrupted', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 /** Turns whatever is thrown into a problem (RFC 9457), and what matches no route into 404 or 405. */
@@ -40,7 +40,7 @@ export function addErrorAnswers(app: FastifyInstance, edges: ErrorEdges): void {
     throw new RequestError('method_not_allowed', `${request.method} is not allowed here; allowed: ${list}`);
   };
   app.setNotFoundHandler(refuseUnknown);
-  // Before its body is read, which nobody has asked for.
+  // Before its body is read, since no operation needs it.
   app.addHook('preParsing', async (request, reply) => {
     if (request.is404) await refuseUnknown(request, reply);
   });

@@ -2,7 +2,7 @@ import { errors, isErrorCode, type Problem } from '../../contract/index.ts';
 
 type Code = keyof typeof errors;
 
-/** The codes that Fastify's own errors stand for. */
+/** The codes of Fastify's own errors. */
 const frameworkCodes: Record<string, Code> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',

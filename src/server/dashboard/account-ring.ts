@@ -2,7 +2,7 @@ import type { Role, UserEntry } from '../../contract/index.ts';
 import { openStore, type StoreLocation } from '../../store/index.ts';
 import { admit, makeLink, writeLink } from './invite.ts';
 
-/** An account with what it has used this month and may use. Null stands for no limit. */
+/** An account with what it has used this month and may use. Null means no limit. */
 interface AccountUsage {
   account: string;
   people: number;
@@ -16,8 +16,8 @@ interface AccountUsage {
 export interface AccountRing {
   /**
    * Makes a person a member of an account, with a one-time link to set a password at this address of the service. Without a role
-   * who is a member stays what they are, and others become admins where there is nobody yet, else viewers. Who was no member starts
-   * afresh: their password and their sign-ins end, in all accounts.
+   * members keep theirs, and others become admins if the account has no member yet, else viewers. Adding a new member
+   * revokes their password and all their sessions, in all accounts.
    */
   invite(
     email: string,
@@ -27,7 +27,7 @@ export interface AccountRing {
   ): Promise<{ user: UserEntry; link: string }>;
   /** The people of an account, or of all. */
   people(account?: string): Promise<(UserEntry & { account: string })[]>;
-  /** Takes a person out of an account at once. Throws `not_found`. */
+  /** Takes a person out of an account immediately. Throws `not_found`. */
   remove(email: string, account: string): Promise<void>;
   /** All accounts with people or a quota. */
   accounts(): Promise<AccountUsage[]>;

@@ -32,7 +32,7 @@ export function addBackgroundRoutes(app: FastifyInstance, parts: DashboardParts)
       return { data };
     },
 
-    // The operation for keys forgets what has ended, with its PDF. Somebody who looks at a list of a moment ago must not do that.
+    // The operation for keys forgets what has ended, with its PDF. A click in an outdated list must not do that.
     async cancelBackground({ caller: { account }, id }) {
       const jobs = await background.jobs();
       const cancelled = await jobs.cancel({ account }, id);

@@ -7,8 +7,8 @@ import type { PersonSession } from '../sessions/session-caller.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 
 /**
- * Signs somebody in: the sign-in that the browser had before ends, and a new secret goes into the cookie, so that nobody can have
- * known it (session fixation). Throws `forbidden` for who is in no account, and `unauthorized` if the password that was checked is
+ * Signs a person in: the earlier sign-in of the browser ends, and a new secret goes into the cookie, so that no attacker can have
+ * known it (session fixation). Throws `forbidden` for a person without an account, and `unauthorized` if the password that was checked is
  * theirs no more.
  */
 export async function beginSession(

@@ -19,12 +19,12 @@ export interface DashboardParts {
   shutdown: Shutdown;
   passwords: Passwords;
   signInLimits: SignInLimits;
-  /** How often a person, or a network where nobody is signed in, may ask. */
+  /** How often a person, or a network without a sign-in, may ask. */
   personRates: Pick<TokenBuckets, 'take'>;
   findSession: FindSession;
   /** Notes what was done. */
   audit: (entry: NewAuditEntry) => Promise<void>;
-  /** Set for the dashboard of one's own machine, which has no people. */
+  /** Set for the local dashboard, which has no people. */
   local: LocalSession | undefined;
   /** The address that people reach the service at; undefined for that of each request. */
   publicUrl: string | undefined;

@@ -9,7 +9,7 @@ import type { DashboardParts } from './dashboard-parts.ts';
 
 /** A request of the dashboard: query and body follow the schemas of its route. */
 export interface DashboardRequest<B = unknown, Q = unknown> {
-  /** Who asks. Only for operations that need a person. */
+  /** The caller. Only for operations that need a person. */
   caller: SessionCaller;
   /** From the path; empty if the path has none. */
   id: string;
@@ -26,7 +26,7 @@ const anybodysBytes = 16_384;
 type Handle = (request: DashboardRequest<never, never>) => Promise<unknown>;
 
 /**
- * Registers operations of the dashboard: a change from another origin is refused, then who asks is found and held to their rate, all
+ * Registers operations of the dashboard: a change from another origin is refused, then the caller is found and held to their rate, all
  * before the body.
  */
 export function addDashboardRoutes(

@@ -8,7 +8,7 @@ import type { DashboardParts } from './dashboard-parts.ts';
 import { addDashboardRoutes, type DashboardRequest } from './dashboard-route.ts';
 
 /**
- * Registers what an editor asks for while somebody types: the pages of a template, and what is wrong with it. Only the latest of each
+ * Registers what an editor asks for during typing: the pages of a template, and what is wrong with it. Only the latest of each
  * place counts. Drawings have a slot of their own in the engine, are not logged and count as no render. Their answer is a PDF: no
  * content of a template ever becomes a page of this origin.
  */

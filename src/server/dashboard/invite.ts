@@ -10,7 +10,7 @@ type Users = AccountStores['users'];
 /** For whom a link is made. */
 interface LinkOptions {
   /**
-   * The only account that the person may be in. An admin of one account gets no link to somebody of others, which would let them in
+   * The only account that the person may be in. An admin of one account gets no link for a member of others, which would let them in
    * there. Default: any, for the operator.
    */
   onlyIn?: string | undefined;
@@ -18,14 +18,14 @@ interface LinkOptions {
   now?: Date | undefined;
 }
 
-/** Makes a person a member of an account, who starts afresh: only who holds the link that is made next gets in. */
+/** Makes a person a new member of an account: only the holder of the next link gets in. */
 export async function admit(users: Users, email: string, account: string, role: Role): Promise<StoredUser> {
   const user = await users.create(email);
   await users.join(user.id, account, role);
   return user;
 }
 
-/** Makes a one-time link to set a password. Gives its secret; undefined for who is in another account than `onlyIn`. */
+/** Makes a one-time link to set a password. Gives its secret; undefined for a person in another account than `onlyIn`. */
 export async function makeLink(
   users: Users,
   id: string,

@@ -57,7 +57,7 @@ export interface Dashboard {
   isLocal: boolean;
   /** Where the bare address of the service leads to. */
   home: string;
-  /** Whether nobody can sign in yet. */
+  /** Whether no person can sign in yet. */
   isEmpty(): Promise<boolean>;
   /** Registers its pages and its operations. */
   register(app: FastifyInstance): void;

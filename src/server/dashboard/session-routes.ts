@@ -101,7 +101,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: DashboardParts): v
     },
   });
 
-  /** Ends all sign-ins of who has another password now. */
+  /** Ends all sign-ins of a person whose password has changed. */
   async function endSignIns({ id, email }: Pick<StoredUser, 'id' | 'email'>): Promise<void> {
     await sessions.endAll(id);
     for (const { account } of await users.memberships(id)) await audit({ account, by: email, action: 'password.set' });

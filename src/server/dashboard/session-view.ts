@@ -2,7 +2,7 @@ import { type SessionView, scopesOfRole } from '../../contract/index.ts';
 import type { PersonSession } from '../sessions/session-caller.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 
-/** What the dashboard is told of who uses it. `account` is the one that is looked at; default that of the session. */
+/** What the dashboard gets about its user. `account` is the one that is looked at; default that of the session. */
 export function describeSession(
   session: PersonSession | undefined,
   { local, openIdName, version }: Pick<DashboardParts, 'local' | 'openIdName' | 'version'>,

@@ -43,7 +43,7 @@ export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void
       const { id, email } = await admit(users, body.email, account, body.role);
       const secret = await makeLink(users, id, { onlyIn: account, now: now() });
       if (secret === undefined) {
-        // Somebody has added them elsewhere at the same moment.
+        // Another request has added them at the same moment.
         await users.remove(id, account);
         throw inAnotherAccount();
       }
@@ -62,7 +62,7 @@ export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void
 
     async deleteUser({ caller, id }) {
       const member = await find(caller, id);
-      // Their sign-ins go on in other accounts: who is a member of what is read at each request.
+      // Their sign-ins go on in other accounts: memberships are read at each request.
       await users.remove(member.id, caller.account);
       await note(caller, 'user.removed', member);
     },
@@ -79,7 +79,7 @@ export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void
   });
 }
 
-/** The address that the browser of who asks has found the service at. */
+/** The address at which the caller's browser has found the service. */
 function addressOf({ headers, protocol, host }: FastifyRequest, { publicUrl }: DashboardParts): string {
   return publicUrl ?? headers.origin ?? `${protocol}://${host}`;
 }

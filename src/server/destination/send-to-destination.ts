@@ -13,7 +13,7 @@ interface SendTimes {
 }
 
 /**
- * Sends a PDF to its destination by PUT, under the rules that apply to pages, a few times where that may help. Throws
+ * Sends a PDF to its destination by PUT, under the rules that apply to pages, a few times if that may help. Throws
  * `destination_failed`, or the reason of `signal`.
  */
 export async function sendToDestination(

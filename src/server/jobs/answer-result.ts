@@ -85,7 +85,7 @@ export async function linkResult(background: Background, job: StoredJob): Promis
 
 /**
  * The bytes that a Range header asks for (RFC 9110, section 14.2), of a body of `size` bytes. Undefined for the whole: without a
- * header, for other units, for several ranges, and for what is no range. Throws `range_not_satisfiable` if no byte is in it.
+ * header, for other units, for several ranges, and for an invalid range. Throws `range_not_satisfiable` if no byte is in it.
  */
 function readByteRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];

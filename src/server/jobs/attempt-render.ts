@@ -18,7 +18,7 @@ export interface JobParts {
   keepTrying<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   recorder: RenderRecorder | undefined;
   onRendered(timings: Timings, totalMs: number): void;
-  /** Where the stages of renders are told. */
+  /** Where the stages of renders are reported. */
   tracing: Tracing | undefined;
   /** Called with failures that an operator must see the cause of. */
   onFailure(error: unknown, requestId: string): void;
@@ -26,11 +26,11 @@ export interface JobParts {
 }
 
 /**
- * Milliseconds that a job waits for a slot before another service may begin it. They are none of its own time, which may be so short
+ * Milliseconds that a job waits for a slot before another service may begin it. They do not count as its own time, which may be so short
  * that it would never get one.
  */
 const queueMs = 30_000;
-/** Codes of failures that are none of the job's. */
+/** Codes of failures that the job did not cause. */
 const notNow = new Set(['queue_full', 'queue_timeout', 'shutting_down', 'store_unavailable']);
 
 /** Renders jobs, and keeps their PDFs. */

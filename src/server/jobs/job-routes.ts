@@ -38,7 +38,7 @@ export function addJobs(app: FastifyInstance, { background, shutdown, waitPlaces
   addRoute(app, routes.getRender, async (request, reply) => {
     const { wait_seconds: seconds = '0' } = request.query as { wait_seconds?: string };
     const found = await find(request);
-    // Who gets no place is answered at once, with the render as it is.
+    // A caller without a place is answered immediately, with the present state of the render.
     const leave = seconds === '0' || isAtEnd(found) ? undefined : waitPlaces.enter(request.account);
     const job = leave
       ? await waitForEnd(found, {
@@ -71,7 +71,7 @@ export function addJobs(app: FastifyInstance, { background, shutdown, waitPlaces
       background.noteEnd(cancelled);
       return { data: await background.describe(cancelled) };
     }
-    // What is forgotten could no longer be told.
+    // A deleted render could no longer be reported.
     await announce?.();
     const forgotten = await jobs.forget(owner, id);
     if (forgotten) await dropResult(background, forgotten);

@@ -4,7 +4,7 @@ import type { Store, StoreLocation } from '../../store/index.ts';
 
 /** Where results of background renders are kept. */
 export interface ResultsOptions {
-  /** `file:///folder`, `s3://bucket/prefix` or `postgres:`. Default: the database on Postgres, else a folder beside it. */
+  /** `file:///folder`, `s3://bucket/prefix` or `postgres:`. Default: the database on Postgres, else a folder next to the database. */
   url?: string | undefined;
   /** Variables with the key of an S3 store. */
   env: Readonly<Record<string, string | undefined>>;
@@ -20,13 +20,13 @@ interface ResultSurroundings {
 
 /** The results of a service. */
 export interface ServiceResults {
-  /** Opened at the first call, and at the next one where that failed. */
+  /** Opened at the first call, and at the next one if that failed. */
   open(): Promise<ResultStore>;
   close(): Promise<void>;
 }
 
 /**
- * The results of a service. A place that somebody has named is opened at once, so that the service does not start where it cannot be
+ * The results of a service. A configured place is opened at the start, so that the service does not start if it cannot be
  * used: rejects with `config_invalid` or `results_unavailable`.
  */
 export async function prepareResults(

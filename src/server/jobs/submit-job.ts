@@ -9,7 +9,7 @@ export type SubmitJob = (job: NewJob) => Promise<{ job: StoredJob; isNew: boolea
 interface SubmissionEdges {
   jobs(): Promise<JobStore>;
   openQueue(): Promise<JobQueue>;
-  /** Throws `payment_required` if an account has used up its quota. Default: nobody has one. */
+  /** Throws `payment_required` if an account has used up its quota. Default: no account has one. */
   admitRender?: ((account: string) => Promise<void> | undefined) | undefined;
   /** How many may wait. */
   limits: WaitingLimits | undefined;
@@ -21,7 +21,7 @@ interface SubmissionEdges {
   signal: AbortSignal;
 }
 
-/** Opens submission. A job that is kept is accepted: where its ticket cannot be pushed at once, that is tried again without the caller. */
+/** Opens submission. A job that is kept is accepted: if its ticket cannot be pushed immediately, the push is retried without the caller. */
 export function openSubmission(edges: SubmissionEdges): SubmitJob {
   const { jobs, openQueue, admitRender, limits, onFailure, clock, signal } = edges;
   const admit = boundWaiting({ limits, countQueued: async () => (await jobs()).countQueued(), clock });

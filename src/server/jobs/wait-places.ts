@@ -7,7 +7,7 @@ export interface WaitPlaces {
 /** The parts of a service's connections that requests of one account, and of all, may hold by waiting. */
 const shares = { account: 1 / 16, all: 1 / 4 };
 
-/** Opens the places of a service with so many connections. */
+/** Opens the places of a service with this many connections. */
 export function openWaitPlaces(connections: number): WaitPlaces {
   const held = new Map<string, number>();
   let taken = 0;

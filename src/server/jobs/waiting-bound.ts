@@ -34,7 +34,7 @@ const freshTimes = 20;
 const retryAfterMs = 5_000;
 
 /**
- * Admits one more render of an account, whose request has so many bytes. Throws `rate_limited` if the account has as many as it
+ * Admits one more render of an account, whose request has this many bytes. Throws `rate_limited` if the account has as many as it
  * may, and `queue_full` if all have together. The result is for one that does not wait after all: it counts no more.
  */
 type AdmitWaiting = (account: string, bytes: number) => Promise<() => void>;
@@ -73,7 +73,7 @@ export function boundWaiting({ limits = {}, countQueued, clock }: WaitingBoundEd
     note(name, { count: 1, bytes });
     const counted = counts;
     return () => {
-      // What is counted anew does not hold it.
+      // The new count does not include it.
       if (counts === counted) note(name, { count: -1, bytes: -bytes });
     };
   };

@@ -24,7 +24,7 @@ export function countWorkersOf({ jobs, clock }: WorkerCountEdges): () => Promise
     return kept.countWorkers(presenceTimes.lostMs);
   }
 
-  /** Whoever asks for readiness has it also while the database stands still. */
+  /** Readiness has it even while the database does not answer. */
   function count(): Promise<number | undefined> {
     const answer = ask().catch(() => undefined);
     return Promise.race([answer, pause(answerMs, undefined, { ref: false })]);

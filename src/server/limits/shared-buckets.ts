@@ -40,7 +40,7 @@ export function buildSharedBuckets({ local, openRates, rate, clock }: SharedBuck
   const fillings = new Map<string, Promise<number>>();
   let fills = 0;
 
-  /** Takes a batch, or a single token where that is all there is. */
+  /** Takes a batch, or a single token if that is all there is. */
   async function fill(name: string): Promise<number> {
     try {
       const rates = await openRates();

@@ -31,7 +31,7 @@ export function buildTokenBuckets({ perSecond, burst }: Rate, now: () => number)
       const bucket = buckets.get(name) ?? { tokens: burst, at: time };
       bucket.tokens = Math.min(burst, bucket.tokens + ((time - bucket.at) / 1000) * perSecond);
       bucket.at = time;
-      // Set anew, so that the map stays in the order of use and the longest unused name goes first.
+      // Set again, so that the map stays in the order of use and the longest unused name goes first.
       buckets.delete(name);
       buckets.set(name, bucket);
       if (buckets.size > nameLimit) buckets.delete(buckets.keys().next().value as string);

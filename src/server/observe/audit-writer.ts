@@ -5,7 +5,7 @@ import { describeForLog, type Log } from './log.ts';
 export interface AuditWriter {
   /** Writes an entry after the answer to who did it. A failure goes to the log of the service. */
   note(entry: NewAuditEntry): void;
-  /** Writes an entry, and rejects where that fails. */
+  /** Writes an entry, and rejects if that fails. */
   add(entry: NewAuditEntry): Promise<void>;
   /** Waits for entries that are still being written. */
   settle(): Promise<void>;

@@ -3,7 +3,7 @@ import { describeForLog, type Log } from './log.ts';
 /** Milliseconds between two lines about the same outage. */
 const pauseMs = 1000;
 
-/** What may be away, by the error code that says so: the database, and the store of results. */
+/** What may be away, by the error code of the outage: the database, and the store of results. */
 const outageCodes = ['store_unavailable', 'results_unavailable'];
 
 /** Logs a failure that says what is away. Gives false for any other. */

@@ -23,7 +23,7 @@ export interface ServiceMetrics {
   noteTimings(timings: Timings, totalMs: number): void;
   /** A background render has ended here. */
   noteJob(job: Pick<StoredJob, 'status'>): void;
-  /** The metrics as text. `jobs` are those of all services, which `workers` of them do; undefined if nobody knows. */
+  /** The metrics as text. `jobs` are those of all services, which `workers` of them do; undefined if unknown. */
   text(jobs?: JobCounts, workers?: number): string;
   close(): void;
 }

@@ -8,7 +8,7 @@ import type { OpenSpan, Tracing } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined if nobody traces, and for what looks after the service. */
+    /** Undefined without tracing, and for maintenance work of the service. */
     span: OpenSpan | undefined;
   }
 }
@@ -51,7 +51,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
 
 /**
  * Puts each attempt at a job into a span below the request that submitted it, after one for the time in which it waited. An attempt
- * that fails is marked, also where the job only waits again.
+ * that fails is marked, also if the job only waits again.
  */
 export function traceJobs(tracing: Tracing, attempt: AttemptJob): AttemptJob {
   return async (job, request, edges) => {

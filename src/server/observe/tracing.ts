@@ -7,7 +7,7 @@ export type SpanFacts = Record<string, string | number | boolean>;
 export interface SpanStart {
   /** The span above it as a `traceparent` header. Default: the one that runs; without one the span begins a trace. */
   parent?: string | undefined;
-  /** Whether it answers somebody else's request, or is one. Default "internal". */
+  /** Whether it answers the request of another program, or is one. Default "internal". */
   kind?: 'server' | 'client' | 'internal';
   facts?: SpanFacts;
   /** When it began, in milliseconds as of `performance.now`. Default: now. */
@@ -68,7 +68,7 @@ export function readTraceparent(header: string | string[] | undefined): TraceCon
 }
 
 /**
- * The id of a request: the caller's `X-Request-Id` where it is 1 to 128 characters that are safe in a log and a header, else a new UUID.
+ * The id of a request: the caller's `X-Request-Id` if it is 1 to 128 characters that are safe in a log and a header, else a new UUID.
  */
 export function readRequestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\w.:+/=@-]{1,128}$/.test(header) ? header : randomUUID();

@@ -77,7 +77,7 @@ export function openQuotas(store: Pick<Store, 'accounts'>, log: Log, now: () => 
       const ageMs = time.getTime() - (entry?.at ?? 0);
       if (entry === undefined || entry.month !== monthOf(time) || ageMs > ages.heldMs) return checkAnew(account);
       if (ageMs > ages.freshMs) {
-        // What may hold no more refuses nobody.
+        // A reservation that may have expired refuses no render.
         if (findExcess(entry)) return checkAnew(account);
         refresh(account).catch((error: unknown) => log.write('error', 'quota_failed', describeForLog(error)));
       }

@@ -46,7 +46,7 @@ const spareShare = 1 / 8;
 /** Opens an admission with all places free. */
 export function openAdmission({ capacity, bodyBytesLimit, now, random }: AdmissionEdges): Admission {
   const total = capacity.concurrency + capacity.queue;
-  // No slot stays idle for somebody who may come: what is spared are places to wait.
+  // No slot stays idle for callers to come: only places to wait are reserved.
   const spare = Math.min(capacity.queue, Math.ceil(total * spareShare));
   // The engine has a slot more for an account that holds none.
   const places = openFairShares({ total, spare, extra: 1, now });

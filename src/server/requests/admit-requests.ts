@@ -14,13 +14,13 @@ import { onEnd, type Shutdown } from './shutdown.ts';
 /** What decides whether a request comes in. */
 interface Gates {
   findCaller: FindCaller;
-  /** Finds the person of a cookie. Without it nobody can ask with one. */
+  /** Finds the person of a cookie. Without it no cookie is accepted. */
   findSession: FindSession | undefined;
   shutdown: Shutdown;
   /** Whether renders may be asked for in the background: those take no place. */
   takesJobs: boolean;
   admission: Admission;
-  /** Requests by key: over all services where they share a database. */
+  /** Requests by key: over all services if they share a database. */
   requests: SharedBuckets | Pick<TokenBuckets, 'take'>;
   /** The same, of this service alone. */
   local: TokenBuckets;
@@ -55,7 +55,7 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
     request.releasePlace = release;
     onEnd(reply, release);
   });
-  // By default Node asks for the body of whoever has said "Expect: 100-continue".
+  // By default Node requests the body of each caller that sends "Expect: 100-continue".
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
   app.addHook('preParsing', async (request, reply) => {
     if (request.headers.expect !== undefined) reply.raw.writeContinue();

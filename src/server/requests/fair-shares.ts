@@ -1,8 +1,8 @@
-/** Something of which there is so much, shared by accounts. */
+/** A limited amount of something, shared by accounts. */
 export interface FairShares {
   /**
-   * Takes an amount for an account. The result gives it back; calling it again does nothing. `share` where the account has its share while
-   * others hold some, `full` where there is not so much left.
+   * Takes an amount for an account. The result gives it back; calling it again does nothing. `share` if the account has its share while
+   * others hold some, `full` if there is not that much left.
    */
   take(account: string, amount: number): (() => void) | 'share' | 'full';
   /** How much an account holds. */

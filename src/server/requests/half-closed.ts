@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Milliseconds until the second look at whether somebody still reads; each further one takes twice as long. */
+/** Milliseconds until the second check whether the caller still reads; each further one takes twice as long. */
 const firstWaitMs = 10;
 
 /**

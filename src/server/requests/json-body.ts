@@ -49,7 +49,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Where JSON.parse stopped, without a word of the body: it may hold secrets. */
+/** Where JSON.parse stopped, without any text of the body: it may hold secrets. */
 function describe(message: string, text: string): string {
   const position = /position (\d+)/.exec(message)?.[1] ?? (message.includes('end of JSON') ? text.length : undefined);
   if (position === undefined) return 'the body is not valid JSON';

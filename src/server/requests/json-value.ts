@@ -80,7 +80,7 @@ export function readJsonValue(given: unknown): JsonValue {
   return { value, bytes };
 }
 
-/** What stands for a value in JSON (ECMA-262, SerializeJSONProperty), bytes aside: a `Buffer` would become a list of numbers. */
+/** How a value is written in JSON (ECMA-262, SerializeJSONProperty), bytes aside: a `Buffer` would become a list of numbers. */
 function toJson(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
   if (value instanceof Number || value instanceof String || value instanceof Boolean) return value.valueOf();

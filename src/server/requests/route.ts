@@ -5,7 +5,7 @@ import { validateBody, validateQuery } from '../checks/validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set before the handler of an operation runs. */
+    /** The caller; set before the handler of an operation runs. */
     caller: Caller;
     /** The caller's account; set with the caller. */
     account: string;
@@ -13,13 +13,13 @@ declare module 'fastify' {
     keyId: string;
     /** Size of the body, in bytes. */
     bodySize: number;
-    /** SHA-256 of the body in base64, where the request has an idempotency key; else empty. */
+    /** SHA-256 of the body in base64 if the request has an idempotency key; else empty. */
     bodyDigest: string;
     /** Releases the place of a render. */
     releasePlace: (() => void) | undefined;
   }
   interface FastifyContextConfig {
-    /** What a caller must be allowed to. Without a scope nobody is asked who they are. */
+    /** What a caller must be allowed to do. Without a scope no caller is authenticated. */
     scope?: Scope;
   }
 }

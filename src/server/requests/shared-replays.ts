@@ -15,7 +15,7 @@ interface SharedRequest {
 export interface SharedReplays {
   /**
    * The kept result of the same request, else that of `work`. Failures are not kept, nor results beyond the limits: these are made
-   * anew. Throws `idempotency_mismatch` for another body under the same key, and `still_running` while another service works on it.
+   * again. Throws `idempotency_mismatch` for another body under the same key, and `still_running` while another service works on it.
    */
   run(request: SharedRequest, work: () => Promise<RenderResult>): Promise<RenderResult>;
   /**

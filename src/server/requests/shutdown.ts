@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Ends a service: it says so first, then refuses new requests while running ones may finish within a bound. */
+/** Ends a service: it reports this first, then refuses new requests while running ones may finish within a bound. */
 export interface Shutdown {
   /** Whether the service will end. Requests are still taken. */
   readonly announced: boolean;
@@ -12,7 +12,7 @@ export interface Shutdown {
   track(reply: FastifyReply): void;
   /** A signal that aborts when the caller goes away before the answer, or when running work is stopped. */
   signalFor(reply: FastifyReply): AbortSignal;
-  /** Says that the service will end, so that nobody sends it more. */
+  /** Reports that the service will end, so that no balancer sends it more. */
   announce(): void;
   /** Refuses new requests. Resolves when nothing runs, at the latest after `graceMs` milliseconds. */
   begin(graceMs: number): Promise<void>;

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Where the build writes the documentation: beside the bundle, one folder up from a chunk, in `dist` for the sources. */
 const builtFolders = ['./', '../', '../../../dist/'].map((place) => new URL(place, import.meta.url));
-/** A host that can stand in a page and in a command as it is. */
+/** A host that needs no escaping in a page or a command. */
 const plainHost = /^[\w.:[\]-]+$/;
 
 /**
@@ -19,7 +19,7 @@ export function addDocs(app: FastifyInstance, folder = builtFolders.find(hasDocs
     return readFile(new URL('openapi.json', folder), 'utf8');
   });
 
-  // Where somebody looks who knows the address alone. Relative, because a proxy may put a path before it.
+  // For visitors who know only the host. Relative, because a proxy may put a path before it.
   app.get('/', async (_request, reply) => reply.redirect(home, 302));
 
   app.get('/docs', async (request, reply) => {

@@ -103,7 +103,7 @@ export const keyOperations = {
   },
 };
 
-/** Nobody hands on what they do not have, or ends what may do more than they: throws `forbidden`. */
+/** Throws `forbidden` for a caller who grants scopes that they lack, or ends a key with more scopes than theirs. */
 function refuseMore(caller: Caller, key: Pick<KeyFields, 'scopes' | 'templates'>): void {
   for (const scope of key.scopes ?? defaultScopes) requireScope(caller, scope);
   const { templates } = caller;
@@ -123,7 +123,7 @@ function refuseLonger({ expiresAt: end }: Caller, { expiresAt }: Pick<KeyFields,
   );
 }
 
-/** A time in the future; undefined and null as they are. Throws `invalid_request`. */
+/** A time in the future; undefined and null unchanged. Throws `invalid_request`. */
 function readEnd(pointer: string, text: string | null | undefined): Date | null | undefined {
   if (text === null || text === undefined) return text;
   const time = new Date(text);

@@ -91,7 +91,7 @@ async function render(
   const onStage = tracing && traceStages(tracing);
   const context = { account, key, signal, loadTemplate, onStage, quotesTemplates: scopes.includes('templates:read') };
   const result = await renderAndSend(engine, body, context).catch((error: unknown) => {
-    // Who has gone has no use for a failure that comes of it.
+    // A disconnected caller needs no error about it.
     if (!signal.aborted) recorder?.note({ caller, requestId, request: body, ms: clock() - start, error });
     throw error;
   });

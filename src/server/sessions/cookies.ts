@@ -30,7 +30,7 @@ export function clearSessionCookie(request: Asked, reply: FastifyReply): void {
   setCookie(request, reply, { value: '', maxAge: 0, sameSite: 'Strict' });
 }
 
-/** A cookie to set. `Lax` also comes along when another site leads here, as a provider of OpenID Connect does. */
+/** A cookie to set. `Lax` is also sent when another site leads here, as a provider of OpenID Connect does. */
 interface CookieToSet {
   value: string;
   maxAge: number;

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { makeSecret } from './cookies.ts';
 import type { FindSession, PersonSession } from './session-caller.ts';
 
-/** The sign-in of who opened the dashboard of their own machine. It ends with the process. */
+/** The sign-in of the local dashboard. It ends with the process. */
 export interface LocalSession {
   find: FindSession;
   /** The secret of a new cookie for the ticket; undefined if it is wrong or used. */

@@ -35,7 +35,7 @@ interface OpenIdProvider {
   finish(address: URL, attempt: OpenIdTry): Promise<OpenIdAnswers>;
 }
 
-/** Opens a provider. Nothing is asked before somebody signs in. */
+/** Opens a provider. It gets no request before the first sign-in. */
 export function openProvider({ issuer, clientId, clientSecret, fetch }: OpenIdOptions): OpenIdProvider {
   let found: Promise<Configuration> | undefined;
 

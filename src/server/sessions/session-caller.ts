@@ -9,7 +9,7 @@ import { refuseForeign } from './same-origin.ts';
 /** A sign-in that holds. */
 export interface PersonSession {
   id: string;
-  /** Null for who opened the dashboard of their own machine. */
+  /** Null in the local dashboard. */
   userId: string | null;
   email: string | null;
   /** The account that is looked at. */
@@ -18,7 +18,7 @@ export interface PersonSession {
   memberships: Membership[];
 }
 
-/** A person who asks through the dashboard. */
+/** A caller of the dashboard. */
 export interface SessionCaller extends Caller {
   role: Role;
   session: PersonSession;
@@ -28,7 +28,7 @@ export interface SessionCaller extends Caller {
 export type FindSession = (secret: string) => Promise<PersonSession | undefined>;
 
 /**
- * The person who asks, by the cookie; undefined without one that holds. The header `Platen-Account` chooses another account of the
+ * The caller, by the cookie; undefined without one that holds. The header `Platen-Account` chooses another account of the
  * person for this request. Throws `forbidden` for a request from another origin, and for an account that is not theirs.
  */
 export async function findPerson(request: FastifyRequest, find: FindSession): Promise<SessionCaller | undefined> {

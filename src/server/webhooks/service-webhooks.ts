@@ -20,7 +20,7 @@ interface ServiceWebhookEdges {
   store: Pick<Store, 'webhooks' | 'jobs'>;
   engine: Pick<Engine, 'sendOutside'>;
   log: Log;
-  /** Of the program, which receivers are told. */
+  /** Of the program; receivers see it. */
   version: string;
   /** Milliseconds from any start. */
   clock: () => number;

@@ -129,7 +129,7 @@ const webhookOperations = {
   },
 } satisfies Record<string, WebhookOperation>;
 
-/** Throws `forbidden`: events tell of every render of the account. */
+/** Throws `forbidden`: events cover every render of the account. */
 function requireAllTemplates({ templates }: Caller): void {
   if (templates === null) return;
   throw new RequestError('forbidden', 'this API key is for certain templates only, and webhooks tell of every render');

@@ -123,7 +123,7 @@ function writeRow(entry: NewRenderEntry, id: string): RenderRow {
   };
 }
 
-/** A row without what was kept. Postgres says true and false if SQLite says 1 and 0. */
+/** A row without what was kept. Postgres has true and false; SQLite has 1 and 0. */
 type ShownRow = Pick<RenderRow, (typeof shown)[number]> & { kept: unknown };
 
 function readEntry({ id, at, source, template, api_key, by, facts, kept }: ShownRow): RenderEntry {

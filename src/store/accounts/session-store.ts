@@ -13,7 +13,7 @@ export const idleMs = 12 * 3_600_000;
 const lifetimeMs = 7 * 86_400_000;
 /** Milliseconds by which the time of the last use may lag: a write per request would take longer than its read. */
 const useIntervalMs = 5 * 60_000;
-/** Milliseconds for which it is known where somebody has signed in from. */
+/** Milliseconds for which the networks of earlier sign-ins are kept. */
 const rememberMs = 37 * 86_400_000;
 
 /** A sign-in to keep. */
@@ -28,11 +28,11 @@ interface NewSession {
   network: string;
   /** What the browser calls itself. */
   agent: string;
-  /** What the password was checked against. Default: nobody gave one. */
+  /** What the password was checked against. Default: no password was given. */
   password?: string | undefined;
 }
 
-/** Who a cookie stands for. */
+/** The person of a cookie. */
 export interface FoundSession {
   id: string;
   userId: string;
@@ -47,9 +47,9 @@ type StoredSession = Omit<SessionEntry, 'current'>;
 
 /** The sign-ins of people. */
 export interface SessionStore {
-  /** Gives whether it did: with a `password`, only where that is still the one of the person. */
+  /** Gives whether it did: with a `password`, only if that is still the one of the person. */
   create(session: NewSession): Promise<boolean>;
-  /** Who this cookie stands for; undefined if it is unknown, ended, or 12 hours without a use or 7 days old. */
+  /** The person of this cookie; undefined if it is unknown, ended, or 12 hours without a use or 7 days old. */
   find(secret: string): Promise<FoundSession | undefined>;
   /** Looks at another account from now on. */
   setAccount(id: string, account: string): Promise<void>;

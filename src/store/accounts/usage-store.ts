@@ -17,7 +17,7 @@ export interface UsageStore {
   list(account: string, since: string): Promise<UsageEntry[]>;
   /** What was used since this day in all. */
   sum(account: string, since: string): Promise<{ renders: number; pages: number }>;
-  /** Null in both where nobody set a quota. */
+  /** Null in both without a quota. */
   quota(account: string): Promise<Quota>;
   /** Throws `invalid_request` for a name that no account can have. */
   setQuota(account: string, quota: Quota): Promise<void>;

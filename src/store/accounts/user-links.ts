@@ -13,7 +13,7 @@ export interface StoredUser {
 /** One-time links to set a password, each kept by the digest of its secret. */
 export interface UserLinks {
   /**
-   * Keeps a link, in place of all earlier ones of the person. With `onlyIn`, only for who is in no other account than this.
+   * Keeps a link, in place of all earlier ones of the person. With `onlyIn`, only for a person in no other account.
    * Gives whether it did.
    */
   createLink(id: string, secret: string, expiresAt: Date, onlyIn?: string): Promise<boolean>;
@@ -55,7 +55,7 @@ export function buildUserLinks(
 
     async redeemLink(secret, password) {
       const digest = digestSecret(secret);
-      // The link is taken before, and dropped after: whoever drops it in between keeps the password from being set.
+      // The link is taken before, and dropped after: dropping it in between keeps the password from being set.
       const [taken] = await write((db) =>
         db
           .updateTable('links')

@@ -16,7 +16,7 @@ export interface Membership {
 export interface UserStore extends UserLinks {
   /** The person of this address, made if there is none. */
   create(email: string): Promise<StoredUser>;
-  /** Whether there is nobody at all. */
+  /** Whether the store has no people at all. */
   isEmpty(): Promise<boolean>;
   find(email: string): Promise<StoredUser | undefined>;
   /** The person that a provider of OpenID Connect knows by this name of issuer and subject. */
@@ -26,7 +26,7 @@ export interface UserStore extends UserLinks {
   /** Notes by which name a provider knows a person. */
   setOpenId(id: string, openid: string): Promise<void>;
   /**
-   * Sets what the password is checked against, and drops the links of the person. With `earlier`, only where that is what it was
+   * Sets what the password is checked against, and drops the links of the person. With `earlier`, only if that is what it was
    * checked against until now. Gives whether it did.
    */
   setPassword(id: string, password: string, earlier?: string): Promise<boolean>;
@@ -36,18 +36,18 @@ export interface UserStore extends UserLinks {
   /** The people of an account, or of all, by address. */
   members(account?: string): Promise<(UserEntry & { account: string })[]>;
   /**
-   * Makes a person a member who starts afresh: password, sign-ins, links and the name by which a provider knows them are gone, so
-   * that nobody who had a way in before, such as an admin of an earlier account, comes along.
+   * Makes a person a new member: their password, sign-ins, links and the name by which a provider knows them are deleted, so
+   * that an earlier way in, such as that of an admin of another account, does not lead into this one.
    */
   join(id: string, account: string, role: Role): Promise<void>;
-  /** Makes a person a member as they are, or changes their role. Throws `invalid_request` if the last admin would be none. */
+  /** Makes a person a member who keeps their sign-ins, or changes a role. Throws `invalid_request` for the role of the last admin. */
   setRole(id: string, account: string, role: Role): Promise<void>;
   /**
-   * Makes these the accounts of a person, and no others. Who joins one of them starts afresh, but for the name by which the provider
-   * knows them. The last admin is not spared: a provider decides.
+   * Makes these the accounts of a person, and no others. Joining one of them deletes what `join` deletes, but for
+   * the name by which the provider knows them. The last admin is not spared: a provider decides.
    */
   setMemberships(id: string, memberships: readonly Membership[]): Promise<void>;
-  /** Takes a person out of an account; who is in no other goes whole. Throws `not_found`, and `invalid_request` for the last admin. */
+  /** Takes a person out of an account; a person in no other is deleted. Throws `not_found`, and `invalid_request` for the last admin. */
   remove(id: string, account: string): Promise<void>;
 }
 

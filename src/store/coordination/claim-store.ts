@@ -79,7 +79,7 @@ export function buildClaimStore(database: Database, now: () => Date): ClaimStore
           .where('name', '=', name)
           .executeTakeFirst(),
       );
-      // It was given back in between: whoever repeats it claims it.
+      // It was given back in between; the client may retry.
       if (row === undefined) return { state: 'runs' };
       if (row.digest !== digest) return { state: 'mismatch' };
       if (row.is_done === 0) return { state: 'runs' };

@@ -9,7 +9,7 @@ interface SharedRate {
 
 /** Rates over all processes on the database. */
 export interface RateStore {
-  /** Takes so many tokens in one statement. Gives 0, or the milliseconds until they are there. */
+  /** Takes this many tokens in one statement. Gives 0, or the milliseconds until they are there. */
   take(name: string, tokens: number, rate: SharedRate): Promise<number>;
   /** Removes buckets that are full again. */
   sweep(): Promise<void>;

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 
 /**
  * Whose connections a statement goes over, where a database has several: writes that wait for a lock hold up no read, and neither of
- * them the check of a key or that of health. What goes over `claims` may be lost when the machine fails, so nobody need wait for the
- * disk; what goes over `queue` is done again by itself, so that nobody does; nor over `tickets`, where statements are best done in
+ * them the check of a key or that of health. What goes over `claims` may be lost when the machine fails, so no caller waits for the
+ * disk; what goes over `queue` is done again by itself, so no caller waits; nor over `tickets`, where statements are best done in
  * another way from one time to the next; what goes over `writes` is seen by others while its caller still waits for it.
  */
 export type Lane = 'reads' | 'writes' | 'keys' | 'health' | 'claims' | 'queue' | 'tickets';

@@ -9,7 +9,7 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** Throws `invalid_request`, naming the field, where a text cannot be stored as it is. */
+/** Throws `invalid_request`, naming the field, if a text cannot be stored unchanged. */
 export function refuseUnstorable(field: string, text: string | undefined): void {
   if (text !== undefined && !isStorable(text)) {
     throw new StoreError('invalid_request', `the ${field} must not contain U+0000 or half of a surrogate pair`);

@@ -15,7 +15,7 @@ export const attemptLimit = 3;
 type EndValues = Pick<JobRow, 'id' | 'status' | 'facts' | 'result' | 'progress'> & { time: number };
 
 /**
- * Ends a running job, and keeps a result that it brings along with it: both or neither. Undefined if the job has ended already.
+ * Ends a running job, and keeps its result with it: both or neither. Undefined if the job has ended already.
  */
 export async function endJob(database: Database, values: EndValues, piece: ResultPiece | undefined) {
   const run: Database['run'] = (work) => database.run(work, 'queue');

@@ -9,7 +9,7 @@ import type { JobTicket } from './ticket-store.ts';
 export interface JobCounts {
   /** Those that are due. */
   waiting: number;
-  /** Milliseconds for which the oldest of them waits. 0 where none does. */
+  /** Milliseconds for which the oldest of them waits. 0 if none waits. */
   oldestMs: number;
   running: number;
 }
@@ -20,14 +20,14 @@ export interface WaitingJobs {
   bytes: number;
 }
 
-/** What keeps jobs going, whoever does them. */
+/** What keeps jobs going, whichever service runs them. */
 export interface JobKeeping {
   counts(): Promise<JobCounts>;
   /** What waits of each account, due or not. */
   countQueued(): Promise<Map<string, WaitingJobs>>;
   /** Makes due at most `limit` jobs whose time has come, and gives the tickets for them. */
   makeDue(limit: number): Promise<JobTicket[]>;
-  /** How many jobs of each account wait for somebody with a ticket, and do so for longer than this many milliseconds. */
+  /** How many jobs of each account wait for a ticket's holder, and do so for longer than this many milliseconds. */
   countWaiting(sinceMs: number): Promise<Map<string, number>>;
   /** A further ticket for an account, for a job that has lost its own. */
   makeTicket(account: string): Promise<JobTicket>;

@@ -26,7 +26,7 @@ export interface NewJob extends Pick<StoredJob, 'account' | 'api_key' | 'by' | '
   idempotency?: { name: string; digest: string } | undefined;
 }
 
-/** Whose jobs somebody sees: those of an account, or of one key alone. */
+/** Whose jobs a caller sees: those of an account, or of one key alone. */
 export interface JobOwner {
   account: string;
   api_key?: string | undefined;
@@ -44,7 +44,7 @@ export interface JobFilter {
  * processes one succeeds. Throws `render_not_found` for ids of other accounts and of other keys than the owner names.
  */
 export interface JobStore extends JobWork, JobKeeping, WorkerPresence {
-  /** The queue where the database has none of its own. */
+  /** The queue, if the database has none of its own. */
   tickets: TicketStore;
   /** For the queue that a database has of its own. */
   queueStatements: QueueStatements;

@@ -17,7 +17,7 @@ export interface TakenJob {
 export interface JobEnd {
   facts: JobFacts;
   result?: object | undefined;
-  /** The PDF itself, where it lies in this database and nobody has kept it yet: it is there with the end, or not at all. */
+  /** The PDF itself, if this database keeps it and does not have it yet: it is there with the end, or not at all. */
   piece?: ResultPiece | undefined;
   /** How far it came; null if nothing is known of it. */
   progress?: RenderProgress | null | undefined;
@@ -30,7 +30,7 @@ export interface JobWork {
    * the ticket is used up then.
    */
   take(ticket: ClaimedTicket): Promise<TakenJob | undefined>;
-  /** Notes how far jobs are, and names those among all of them that somebody has cancelled or ended meanwhile. */
+  /** Notes how far jobs are, and names those among all of them that were cancelled or ended meanwhile. */
   noteProgress(progress: ReadonlyMap<string, RenderProgress | null>): Promise<string[]>;
   /** Records the end of a running job. Undefined if it has ended already: exactly one end is recorded. */
   end(id: string, end: JobEnd): Promise<StoredJob | undefined>;

@@ -52,7 +52,7 @@ export interface StoredJob extends JobFacts {
   /** Whether webhooks know of its end, or its account had none to tell. */
   announced: boolean;
   source: RenderSource;
-  /** The id of the first template among the parts; null without one, and where it was submitted to an earlier version of the store. */
+  /** The id of the first template among the parts; null without one, and if it was submitted to an earlier version of the store. */
   template: string | null;
   request_id: string;
   /** The trace of the request that submitted it (W3C Trace Context). */

@@ -9,16 +9,16 @@ export interface JobTicket {
   turn: number;
 }
 
-/** A ticket that somebody has claimed. */
+/** A claimed ticket. */
 export interface ClaimedTicket extends JobTicket {
-  /** Whether somebody had it before, who lost it or gave it back. */
+  /** Whether another holder lost it or gave it back before. */
   isAgain: boolean;
 }
 
 /** The queue of a database that has none of its own: tickets, who holds them and until when. */
 export interface TicketStore {
   push(ticket: JobTicket): Promise<void>;
-  /** Claims at most `limit` tickets that nobody holds, in the order of their turns. */
+  /** Claims at most `limit` tickets without a holder, in the order of their turns. */
   claim(holder: string, limit: number, holdMs: number): Promise<ClaimedTicket[]>;
   /** Holds tickets of this holder for longer. */
   renew(holder: string, ids: readonly string[], holdMs: number): Promise<void>;

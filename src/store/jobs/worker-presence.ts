@@ -2,7 +2,7 @@ import type { Database } from '../rows/tables.ts';
 
 /** Which processes do background renders, as they say it themselves. */
 export interface WorkerPresence {
-  /** Notes that a worker is there, and forgets those that have not said so for longer than `lostMs` milliseconds. */
+  /** Notes that a worker is there, and forgets those without a sign of life for longer than `lostMs` milliseconds. */
   noteWorker(id: string, lostMs: number): Promise<void>;
   /** Notes that a worker ends. */
   forgetWorker(id: string): Promise<void>;

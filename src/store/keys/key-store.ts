@@ -26,10 +26,10 @@ export interface KeyStore {
   create(key: NewKey): Promise<StoredKey>;
   /** The keys of an account, or of all, oldest first; revoked and expired keys included. */
   list(account?: string): Promise<StoredKey[]>;
-  /** A key by its id. Throws `not_found`, also where it is another account's than the one named. */
+  /** A key by its id. Throws `not_found`, also if it is another account's than the one named. */
   get(id: string, account?: string): Promise<StoredKey>;
   /**
-   * Revokes a key at once, for every reader. A repeat keeps the time of the first. Throws `not_found`, also where it is another
+   * Revokes a key immediately, for every reader. A repeat keeps the time of the first. Throws `not_found`, also if it is another
    * account's than the one named.
    */
   revoke(id: string, account?: string): Promise<StoredKey>;

@@ -9,7 +9,7 @@ const meanings: Record<string, string> = {
   XX: 'is damaged',
 };
 
-/** The same of what passes: the server is away, busy, or held up by somebody else. */
+/** The same of what passes: the server is away, busy, or blocked by another client. */
 const outages: Record<string, string> = {
   '08': 'lost the connection',
   '25006': 'takes no writes now',

@@ -20,7 +20,7 @@ export function closeUnanswered(pool: Pool, { plans = false } = {}): PostgresPoo
         });
       let isInTransaction = false;
       const query = (text: string, values: unknown[]) => {
-        // Whoever begins a transaction has the connection until its end. One statement that fails breaks all of it, so that
+        // A transaction has its connection until its end. One statement that fails breaks all of it, so that
         // none can be sent again without its name.
         isInTransaction ||= /^(begin|start transaction)\b/.test(text);
         return isInTransaction ? send({ text, values }) : run(send, { text, values });

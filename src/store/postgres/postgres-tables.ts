@@ -36,7 +36,7 @@ export async function migratePostgres(client: ClientBase, pending: (version: num
     if (found.length === 0) await client.query('create table platen_schema (version bigint not null)');
     const { rows } = await client.query<{ version: number }>('select version from platen_schema');
     const steps = pending(rows[0]?.version ?? 0);
-    // A table that is in use must not be waited for without end: whoever comes after would wait behind.
+    // A table that is in use must not be waited for without end: later statements would wait behind it.
     await client.query(`set local lock_timeout = ${tableLockMs}`);
     for (const step of steps) await client.query(step);
     if (steps.length > 0) {

@@ -16,7 +16,7 @@ const goodbyeMs = 2_000;
 
 /**
  * A plan that is kept while a table is small must hold when it has grown: each statement of these lanes has an index (PostgreSQL,
- * "enable_seqscan"). Where a table has none that is of use, a server before version 18 believes the plan to be so dear that it
+ * "enable_seqscan"). If a table has no useful one, a server before version 18 believes the plan to be so dear that it
  * compiles it, for 0.1 s and more ("jit").
  */
 const byIndex = '-c enable_seqscan=off -c jit=off';
@@ -26,7 +26,7 @@ const byIndex = '-c enable_seqscan=off -c jit=off';
  * waited for later keeps what came before as well.
  */
 const hasty = '-c synchronous_commit=off';
-/** Connections of the lane `queue`, beside those that the limits count. None is opened where nothing is rendered in the background. */
+/** Connections of the lane `queue`, in addition to those that the limits count. None is opened if nothing is rendered in the background. */
 const queueConnections = 3;
 
 /** The type of `bigint` columns (pg_type.h). They hold times and counts here, which are safe integers. */
@@ -81,7 +81,7 @@ export async function openPostgres(
     }
   }
 
-  /** A pool of so many connections. With `asked`, they ask for these options and keep plans. */
+  /** A pool of this many connections. With `asked`, they ask for these options and keep plans. */
   function openPool(max: number, serverLimits: object, asked?: string | false) {
     const plans = typeof asked === 'string';
     const pool = new pg.Pool({

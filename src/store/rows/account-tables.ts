@@ -38,7 +38,7 @@ export interface LinkRow {
   expires_at: number;
 }
 
-/** A row of the renders. `facts` is JSON. `request` and `pdf` are kept only if the operator said so. */
+/** A row of the renders. `facts` is JSON. `request` and `pdf` are kept only if the operator chose this. */
 export interface RenderRow {
   id: string;
   account: string;
@@ -89,7 +89,7 @@ export interface ColumnTypes {
   bytes: ColumnDataType;
 }
 
-/** What a key may do that was made before keys had scopes, or without a word about them. */
+/** What a key may do that was made before keys had scopes, or without naming any. */
 const firstScopes = 'render templates:read templates:write';
 
 /** Keys that say what they may do and who made them, and templates that say who changed them. */

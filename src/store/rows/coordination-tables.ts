@@ -6,13 +6,13 @@ export interface ClaimRow {
   scope: string;
   name: string;
   digest: string;
-  /** The process that works on it, and until when it does unless it says so again. */
+  /** The process that works on it, and until when it does unless it renews the claim. */
   holder: string;
   held_until: number;
   expires_at: number;
   /** 1 once it has succeeded, else 0. */
   is_done: number;
-  /** JSON of the result; null while there is none, and where it is too large to keep. */
+  /** JSON of the result; null while there is none, and if it is too large to keep. */
   facts: string | null;
   pdf: Uint8Array | null;
 }

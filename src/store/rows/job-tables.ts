@@ -47,7 +47,7 @@ interface TurnRow {
 }
 
 /**
- * A row of the tickets, which are the queue on SQLite: a ticket lets somebody do the next job of an account. Until `held_until`
+ * A row of the tickets, which are the queue on SQLite: a ticket lets its holder do the next job of an account. Until `held_until`
  * (milliseconds since 1970) it is its holder's.
  */
 interface TicketRow {

@@ -10,7 +10,7 @@ type Migration = (schema: SchemaModule, types: ColumnTypes) => (Compilable | str
 
 /**
  * All migrations in order. Version n of the schema is what the first n make. A released migration never changes, and each adds alone,
- * so that the platen before it works on beside it: new tables, new columns that may be left out, new indexes.
+ * so that the platen before it can work on at the same time: new tables, new columns that may be left out, new indexes.
  */
 const migrations: readonly Migration[] = [
   createTables,

@@ -8,7 +8,7 @@ export interface WebhookRow {
   address: string;
   /** Words with blanks between them. */
   events: string;
-  /** 1, or 0 where the address is gone. */
+  /** 1, or 0 if the address is gone. */
   enabled: number;
   /** As it signs, because a digest could not. */
   secret: string;

@@ -86,7 +86,7 @@ async function backUpSqlite(connection: Connection, target: string): Promise<voi
 
 const anotherFile = { fix: 'name a file in a folder that is there, that this user may write to and that has room' };
 
-/** Makes the empty file first, so that nobody else can take its name or read what is written to it. */
+/** Makes the empty file first, so that no other user can take its name or read what is written to it. */
 function reserve(file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
 }

@@ -6,7 +6,7 @@ const limit = 200;
 
 /**
  * A connection as Kysely uses it, which compiles each statement once: that takes longer than most of them run. SQLite compiles them
- * anew by itself where another process has changed the tables (SQLite, "sqlite3_prepare_v3").
+ * again by itself if another process has changed the tables (SQLite, "sqlite3_prepare_v3").
  */
 export function keepStatements(connection: Connection): SqliteDatabase {
   const kept = new Map<string, Statement>();

@@ -120,7 +120,7 @@ async function refuseUsed(file: string): Promise<void> {
   const { default: Sqlite } = await import('better-sqlite3');
   const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 });
   try {
-    // Leaving the write-ahead log takes a lock that nobody gets while others have the file open (SQLite, "WAL mode").
+    // Leaving the write-ahead log takes a lock that is not available while others have the file open (SQLite, "WAL mode").
     connection.pragma('journal_mode = DELETE');
   } catch (error) {
     if (String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) {

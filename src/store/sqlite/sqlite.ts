@@ -12,7 +12,7 @@ import { keepStatements } from './keep-statements.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 
 /**
- * Opens `platen.db` in the folder. Where they are missing it makes both, readable by their owner alone. An answered write is on the
+ * Opens `platen.db` in the folder. If they are missing it makes both, readable by their owner alone. An answered write is on the
  * disk: what goes over `writes` is flushed with the write-ahead log while others work, the rest within its statement
  * (`synchronous=FULL`: SQLite, "PRAGMA synchronous"). Several processes may have the file open on a local file system; a statement
  * waits up to `busyTimeoutMs` milliseconds (default 5000) while another process writes.
@@ -103,7 +103,7 @@ function buildDatabase(connection: Connection, { db, openRelaxed }: OpenTables, 
   };
 }
 
-/** Writes a number of the header, which SQLite does also where it stays the same (SQLite, "PRAGMA user_version"). */
+/** Writes a number of the header, which SQLite does even if it stays the same (SQLite, "PRAGMA user_version"). */
 function writeAgain(connection: Connection): void {
   connection.pragma(`user_version = ${connection.pragma('user_version', { simple: true })}`);
 }
@@ -129,7 +129,7 @@ async function useWriteAheadLog(connection: Connection, file: string, busyTimeou
       if (mode === 'wal') return;
       throw new StoreError('io_failed', `the database ${file} lies where SQLite cannot keep a write-ahead log`);
     } catch (error) {
-      // Where two processes switch a new file at once, SQLite refuses one without waiting, because each holds a lock that the
+      // If two processes switch a new file at the same time, SQLite refuses one without waiting, because each holds a lock that the
       // other needs (SQLite, "sqlite3_busy_handler").
       if ((error as NodeJS.ErrnoException).code !== 'SQLITE_BUSY' || Date.now() >= deadline) throw error;
       await setTimeout(10);

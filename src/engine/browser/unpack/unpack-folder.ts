@@ -18,7 +18,7 @@ export interface UnpackOptions {
 
 /**
  * Unpacks a browser or faces into `<parent>/<version>-<digest>` and returns that folder. It appears whole or not at all: the files
- * are written to a folder beside it and flushed, then the folder is renamed. If two processes unpack at once, the later
+ * are written to a folder next to it and flushed, then the folder is renamed. If two processes unpack at once, the later
  * drops its copy; the next start removes what a killed one left. `mode` of the folder: 0700, or 0755 where another user runs
  * the browser. Throws `browser_missing` for a damaged file.
  */

@@ -6,7 +6,7 @@ import type { Page } from '../open/page.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
 import { type FamilyStack, readStack } from './read-stack.ts';
 
-/** Families that are told of, names of a page that are looked for, and names that are known of one browser. */
+/** Families that are reported, names of a page that are looked for, and names that are known of one browser. */
 const warningLimit = 5;
 const nameLimit = 200;
 const knownLimit = 1000;
@@ -20,7 +20,7 @@ export function listInnerFamilies(page: Page): Promise<string[]> {
 }
 
 /**
- * Warns of families that a page names and that are nowhere, so that its text is printed in another font: where none of the named
+ * Warns of families that a page names and that are nowhere, so that its text is printed in another font: if none of the named
  * families of a list is there. `named` are the lists that its style sheets name and for
  * which it brings no font along, `boxed` those of its margin boxes. The page must still be open; it is asked only about
  * families that its browser is not known to have.
@@ -71,7 +71,7 @@ async function describeUsed(
     }
     if (boxed.length > 0) await page.call('removeProbes');
   } catch (error) {
-    // The document has left, which is told of elsewhere.
+    // The document has left, which is reported elsewhere.
     if (!(error instanceof DevToolsError)) throw error;
   }
   return [...warnings.values()];

@@ -33,7 +33,7 @@ type Documents = Protocol.DOMSnapshot.DocumentSnapshot[];
 type Read = (index: number | undefined) => string;
 
 /**
- * The characters that a page may show, each once: those of its layout in their order, then what the layout does not tell of,
+ * The characters that a page may show, each once: those of its layout in their order, then what the layout does not report,
  * which is the text of form fields and, in style sheets, of margin boxes.
  */
 async function listCharacters(page: Page): Promise<string[]> {

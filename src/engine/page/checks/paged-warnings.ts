@@ -7,7 +7,7 @@ import { describeCut } from './find-cut.ts';
 
 /** What a page has that is not on its paper. */
 interface PagedFaults {
-  /** What its style sheets asked for, where they were read and where they were translated. */
+  /** What its style sheets asked for, if they were read and translated. */
   paged: PagedState | undefined;
   sheets?: TranslatedSheets;
   /** Page counters outside of margin boxes. */
@@ -20,7 +20,7 @@ interface PagedFaults {
   isSettled: boolean;
 }
 
-/** Footnotes in the text that are told of one by one. */
+/** Footnotes in the text that are reported one by one. */
 const noteLimit = 10;
 
 /** Why a footnote stands in the text. */

@@ -2,12 +2,12 @@
 const generic =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|math|emoji|fangsong|inherit|initial|unset|revert(?:-layer)?|var\(.*)$/;
 
-/** Who asks for these asks for what each system has. */
+/** These generic names mean what each system has. */
 const systemWords =
   /^(?:system-ui|ui-(?:serif|sans-serif|monospace|rounded)|-apple-system|blinkmacsystemfont|-webkit-.*)$/;
 
 /**
- * Faces that come with systems. Where several of them stand before a generic family, each is one system's, and the generic one is
+ * Faces that come with systems. If several of them come before a generic family, each is one system's, and the generic one is
  * meant for the rest; alone, such a face is a wish like any other.
  */
 const systemFaces = new Set(
@@ -27,7 +27,7 @@ export interface FamilyStack {
   css: string;
   /** The named families that come before any generic one. */
   names: string[];
-  /** The family that is missed where none of them is there. */
+  /** The family that is reported missing if none of them is installed. */
   wanted: string;
 }
 

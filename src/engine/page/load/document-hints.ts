@@ -56,7 +56,7 @@ export function mayBreakHeading(html: string): boolean {
   return false;
 }
 
-/** Whether a document, or a style sheet that comes along with it, may hold CSS for paged media that Chromium drops. */
+/** Whether a document, or a style sheet that is sent with it, may hold CSS for paged media that Chromium drops. */
 export function mayNamePagedCss(html: string, assets: Assets = {}): boolean {
   const sheets = Object.values(assets).filter(({ type }) => /^text\/css\b/i.test(type));
   return namesPagedCss(html) || sheets.some(({ base64 }) => namesPagedCss(decodeSheet(base64)));

@@ -42,7 +42,7 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
 interface Outcome extends AnswerSource {
   /** Whether the egress rules refused the host of an address. */
   isRefused(url: string): boolean;
-  /** Whether its name does not resolve, where that may be told. */
+  /** Whether its name does not resolve, if that may be reported. */
   isUnknown(url: string): boolean;
   /** Whether the operator's proxy did not connect to it. */
   isStopped(url: string): boolean;

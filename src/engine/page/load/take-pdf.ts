@@ -18,7 +18,7 @@ const pdfLimit = defaultEgressLimits.bytes;
 /**
  * Takes the body of a paused answer (DevTools method Fetch.takeResponseBodyAsStream), which must be a whole PDF. The
  * stream ends without an error wherever the transfer is cut, and a cut file may read as an older revision of itself. Throws
- * `page_failed` for a cut one, and `pdf_invalid` for one beyond the limit, at once where its length says so.
+ * `page_failed` for a cut one, and `pdf_invalid` for one beyond the limit, immediately if its length is too large.
  */
 export async function takePdf(
   page: Page,

@@ -149,7 +149,7 @@ export function watchResources(
         keepArrived(answered, response.mimeType, kind);
         return;
       }
-      // Nobody answers for the page's own files but their list.
+      // The page's own files are answered from their list alone.
       const isOwn = answered.url.startsWith(`${origin}/`);
       fail(answered, 'resource_missing', isOwn ? 'is not among its files' : `answered ${response.status}`);
     });

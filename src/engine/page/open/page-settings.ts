@@ -94,7 +94,7 @@ export function listPapers(options: PageOptions): { width: number; height: numbe
 export interface PageWish {
   /** Width and height in points. */
   size?: { width: number; height: number };
-  /** The direction, where no size is named. */
+  /** The direction, if no size is named. */
   landscape?: boolean;
   /** CSS lengths. */
   margin?: Record<'top' | 'right' | 'bottom' | 'left', string>;

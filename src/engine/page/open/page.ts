@@ -40,7 +40,7 @@ export interface Page extends CalledPage {
 
 /**
  * Milliseconds that a browser may take to dispose of a context before it counts as broken. Not less: on a machine that is busy,
- * a browser that is killed takes other renders along, and starts anew when there is least time for it.
+ * a browser that is killed ends other renders with it, and restarts when there is least time for it.
  */
 const closeLimitMs = 5000;
 

@@ -1,5 +1,5 @@
 /**
- * The colour in RGB that stands for one of `device-cmyk()`, from what is between its parentheses (CSS Color 5, section 12.1). Undefined if
+ * The colour in RGB for one of `device-cmyk()`, from what is between its parentheses (CSS Color 5, section 12.1). Undefined if
  * that is more than numbers and percentages.
  */
 export function writeRgb(components: string): string | undefined {

@@ -18,7 +18,7 @@ const countLimit = 200;
 export interface TranslatedSheets {
   /** Whether any of them names CSS for paged media. */
   named: boolean;
-  /** Whether any was written anew: what it loads is on its way again. */
+  /** Whether any was rewritten: what it loads is on its way again. */
   changed: boolean;
   /** Whether any of them asks for hyphens. */
   asksHyphens: boolean;

@@ -12,7 +12,7 @@ const ownNames = new Set(
   'af be bg ca cy da es et fi fr ga gl hr hu is it ka la lt nb nl nn oc pl pt rm ru sl sv tk tr uk'.split(' '),
 );
 
-/** Where English is spelled as in Great Britain (CLDR, parent locale en-001), of the larger countries. */
+/** Larger countries with British spelling (CLDR, parent locale en-001). */
 const britishRegions = /^(gb|ie|au|nz|za|in|sg|hk|mt|ng|ke|001|150)$/;
 
 /** Languages whose patterns need three letters at the end of a word. */
@@ -21,7 +21,7 @@ const longEnds = new Set(['cy', 'en', 'et', 'fr', 'ga', 'pt']);
 /** Languages that break lines between any characters, or never inside of words. */
 const unhyphenated = /^(ja|zh|yue|ko|th|lo|km|my|bo|ar|fa|ur|ps|sd|ug|he|yi|vi)(-|$)/i;
 
-/** Whether text in a language goes without hyphens, so that nothing is amiss where it has none. */
+/** Whether text in a language goes without hyphens, so that nothing is missing if it has none. */
 export function needsNoPatterns(tag: string): boolean {
   return unhyphenated.test(tag);
 }

@@ -10,7 +10,7 @@ export interface Hyphenated extends HyphenCount {
 }
 
 /**
- * Does what `hyphens: auto` asks for (CSS Text 4, section 6.1), which the browser that comes along cannot: sets soft hyphens into the
+ * Does what `hyphens: auto` asks for (CSS Text 4, section 6.1), which the bundled browser cannot: sets soft hyphens into the
  * words of a page, by the patterns of their language. The work is done in the process of the page, so that no text holds up others.
  */
 export async function hyphenatePage(page: Page): Promise<Hyphenated> {

@@ -4,8 +4,8 @@ import type { PageWarning } from '../open/warnings.ts';
 import type { SettledPage } from '../settle/settle-page.ts';
 
 /**
- * Makes the page options that the request names win over the document's `@page` rules. Returns the page sizes as they are
- * then, with a warning for each wish of the document that changed.
+ * Makes the page options that the request names win over the document's `@page` rules. Returns the resulting page
+ * sizes, with a warning for each rule of the document that is overridden.
  */
 export async function overridePageRules(page: Page, wish: PageWish, settled: SettledPage): Promise<SettledPage> {
   const sizes = settled.sizes.map((old): [old: string, wanted: string] => [old, chooseSize(old, wish)]);

@@ -46,7 +46,7 @@ interface Filling {
 /** A page that shows the numbers of its pages. */
 export interface FilledPage {
   pdf: Uint8Array;
-  /** Whether the numbers are those of the pages. They are not where they move what they name, to and fro. */
+  /** Whether the numbers are those of the pages. They are not if they move what they name back and forth. */
   isSettled: boolean;
   /** Places of the document of which it shows the number, and which it does not have itself. */
   elsewhere: string[];

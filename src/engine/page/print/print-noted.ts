@@ -37,7 +37,7 @@ export async function printNoted(page: Page, options: PageOptions, state: NoteSt
 }
 
 /**
- * Looks where footnotes are, and their calls, in a printed page. Where they are not as they were meant to be, notes in the state what to do
+ * Looks where footnotes are, and their calls, in a printed page. If they are not in their planned places, notes in the state what to do
  * otherwise, and returns false. Those that do not come to rest stay in the text.
  */
 export function settleNotes(

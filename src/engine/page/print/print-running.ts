@@ -31,7 +31,7 @@ export interface RunningPages {
   warnings: readonly PageWarning[];
 }
 
-/** Which margin boxes show running elements, by the counter styles that stand for them; see translateCss. */
+/** Which margin boxes show running elements, by their counter styles; see translateCss. */
 const shown = /\bplaten-(first|last|first-except|start)-element-([^\s,)]+)/;
 
 /** Prints the running elements of a printed page, each where its margin box is, for the pages that the options ask for. */

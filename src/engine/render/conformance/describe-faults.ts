@@ -8,7 +8,7 @@ const faultLimit = 100;
 /** HTML beyond this many characters is not searched for the lines of faults. */
 const searchLimit = 2_000_000;
 
-/** Faults of a document as fields of its request, each with its line where the HTML of the request shows it. */
+/** Faults of a document as fields of its request, each with its line if the HTML of the request shows it. */
 export async function describeFaults(
   request: RenderRequest,
   parts: readonly RenderedPart[],

@@ -26,7 +26,7 @@ const suspects: { [C in AuthorFault['code']]?: (element: Element, outline: Outli
 };
 
 /**
- * The line of each fault of one document, from 1. An element is known by its text, or by its turn where there are as many
+ * The line of each fault of one document, from 1. An element is known by its text, or by its position if there are as many
  * suspects as faults; a fault that is known by neither, and one after many of its kind, has no line.
  */
 export function locateFaults(html: string, faults: readonly AuthorFault[]): (number | undefined)[] {

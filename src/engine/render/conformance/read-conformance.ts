@@ -27,7 +27,7 @@ export async function readConformance(
   };
 }
 
-/** The standards that are named, and PDF/A-3b where an invoice asks for it. */
+/** The standards that are named, and PDF/A-3b if an invoice asks for it. */
 function listNames({ conformance = [], e_invoice: invoice }: Storage): ConformanceName[] {
   const archives = conformance.filter((name) => name.startsWith('pdf/a-'));
   if (archives.length > 1) refuse('/pdf/conformance', `names ${archives.join(' and ')}; a document claims one of them`);

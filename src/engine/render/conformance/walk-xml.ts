@@ -19,7 +19,7 @@ const markup =
 
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Characters that XML has not (XML 1.0, section 2.2); half pairs are none in UTF-8. */
+/** Characters that XML forbids (XML 1.0, section 2.2); lone surrogates do not exist in UTF-8. */
 const noCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 
 /** The first line, if there is one (section 2.8). */
@@ -132,7 +132,7 @@ export async function walkXml(
   return namespace;
 }
 
-/** The text with the characters that its entities stand for; undefined for an entity that the format does not define. */
+/** The text with its entities resolved; undefined for an entity that the format does not define. */
 function decodeEntities(text: string): string | undefined {
   let known = true;
   const decoded = text.replace(/&(?:#x([\da-fA-F]{1,6})|#(\d{1,7})|(\w{1,8}));|&/g, (_, hex, decimal, name) => {

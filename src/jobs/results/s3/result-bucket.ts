@@ -101,7 +101,7 @@ export async function openResultBucket(
   };
 }
 
-/** Does once what results need. Whoever may not list a bucket is not told either that an object is missing. */
+/** Does once what results need. Without the permission to list a bucket, a missing object is reported as forbidden. */
 async function prove(address: S3Address, client: S3Client): Promise<void> {
   const url = new URL('platen-was-here', address.base);
   const steps = [
@@ -146,7 +146,7 @@ function readSize({ status, headers }: S3Success, range: ByteRange | undefined, 
   return Number(total);
 }
 
-/** The bytes of an answer. Where the store breaks off in the middle, they fail by name. */
+/** The bytes of an answer. If the store breaks off in the middle, they fail with a code. */
 function nameFailures(body: Readable, address: S3Address): Readable {
   const named = new PassThrough();
   body.once('error', (error) => named.destroy(explainOutage(address, error)));

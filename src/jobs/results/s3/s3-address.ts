@@ -3,7 +3,7 @@ import { ResultError } from '../result-error.ts';
 /** Variables by name. */
 export type ResultsEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** A bucket of an S3-compatible store, and who asks for it. */
+/** A bucket of an S3-compatible store, and the credentials for it. */
 export interface S3Address {
   /** Where the names of the bucket begin: "https://results.s3.eu-central-1.amazonaws.com/pdfs/". */
   base: URL;

@@ -22,7 +22,7 @@ export interface S3Success {
 
 /** Speaks with a store. */
 export interface S3Client {
-  /** Sends a request, several times where the store is busy or away. Throws `results_unavailable`. */
+  /** Sends a request, several times if the store is busy or away. Throws `results_unavailable`. */
   send(request: S3Request): Promise<S3Success | { refusal: S3Refusal }>;
   /** The address with a signature in it, which is good for this many seconds (S3, "Authenticating requests: query parameters"). */
   sign(url: URL, seconds: number): Promise<string>;
