@@ -93,7 +93,7 @@ function writeType(schema: Schema, place: Place): string {
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (anyOf) return anyOf.map((option) => writeType(option, place)).join(' | ');
-  if (Array.isArray(type)) return type.map((one) => writeType({ ...schema, type: one }, place)).join(' | ');
+  if (Array.isArray(type)) return type.map((item) => writeType({ ...schema, type: item }, place)).join(' | ');
   if (type === 'array') return `${place.given ? 'readonly ' : ''}(${writeType(schema.items ?? {}, place)})[]`;
   // An interface has no index signature.
   if (place.given && schema.additionalProperties === true && schema.properties === undefined) return 'object';

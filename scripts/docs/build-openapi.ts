@@ -91,10 +91,10 @@ function thingOf(route: Route): string {
 
 function buildUnchanged(route: Route): object {
   const { ETag, 'Accept-Ranges': ranges } = headersOf(route);
-  const own = describeHeaders({ ...(ETag && { ETag }), ...(ranges && { 'Accept-Ranges': ranges }) });
+  const headers = describeHeaders({ ...(ETag && { ETag }), ...(ranges && { 'Accept-Ranges': ranges }) });
   return {
     description: `The ${thingOf(route)} still has the ETag of If-None-Match.`,
-    headers: { ...own, ...shareWaits(route) },
+    headers: { ...headers, ...shareWaits(route) },
   };
 }
 

@@ -11,8 +11,8 @@ export async function listCommands(): Promise<string> {
 function describeAll(command: Command, path: readonly string[]): string[] {
   const words = [...path, command.name()];
   const inner = command.commands.filter((item) => item.name() !== 'help' && !isHidden(item));
-  const own = inner.length === 0 || path.length === 0 ? [describeCommand(command, words)] : [];
-  return [...own, ...inner.flatMap((item) => describeAll(item, words))];
+  const described = inner.length === 0 || path.length === 0 ? [describeCommand(command, words)] : [];
+  return [...described, ...inner.flatMap((item) => describeAll(item, words))];
 }
 
 function describeCommand(command: Command, words: readonly string[]): string {

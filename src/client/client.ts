@@ -223,8 +223,8 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     createTemplate: (template, choices) => call('createTemplate', { body: { template } }, receiveTemplate, choices),
     getTemplate: (id, choices) => call('getTemplate', { id }, receiveTemplate, choices),
     deleteTemplate: (id, choices) => call('deleteTemplate', { id }, receiveNothing, choices),
-    listTemplates: async (given, choices) => {
-      const query = writeListQuery(given, 'limit', 'after', 'name', 'fields');
+    listTemplates: async (filter, choices) => {
+      const query = writeListQuery(filter, 'limit', 'after', 'name', 'fields');
       return call('listTemplates', { query }, receivePage<ListedTemplate>, choices);
     },
     listKeys: async (choices) => (await call('listKeys', {}, receivePage<ApiKey>, choices)).data,
@@ -232,21 +232,21 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     rotateKey: (id, rotation = {}, choices) =>
       call('rotateKey', { id, body: { rotation } }, receiveRotatedKey, choices),
     deleteKey: (id, choices) => call('deleteKey', { id }, receiveNothing, choices),
-    submitRender: async (...given) => (await background()).submitRender(...given),
-    getRender: async (...given) => (await background()).getRender(...given),
-    waitForRender: async (...given) => (await background()).waitForRender(...given),
-    readRender: async (...given) => (await background()).readRender(...given),
-    receiveRenderPdf: async (...given) => (await background()).receiveRenderPdf(...given),
-    cancelRender: async (...given) => (await background()).cancelRender(...given),
-    listRenders: async (...given) => (await background()).listRenders(...given),
-    listWebhooks: async (...given) => (await webhooks()).listWebhooks(...given),
-    createWebhook: async (...given) => (await webhooks()).createWebhook(...given),
-    updateWebhook: async (...given) => (await webhooks()).updateWebhook(...given),
-    rotateWebhook: async (...given) => (await webhooks()).rotateWebhook(...given),
-    deleteWebhook: async (...given) => (await webhooks()).deleteWebhook(...given),
-    testWebhook: async (...given) => (await webhooks()).testWebhook(...given),
-    listDeliveries: async (...given) => (await webhooks()).listDeliveries(...given),
-    retryDelivery: async (...given) => (await webhooks()).retryDelivery(...given),
+    submitRender: async (...args) => (await background()).submitRender(...args),
+    getRender: async (...args) => (await background()).getRender(...args),
+    waitForRender: async (...args) => (await background()).waitForRender(...args),
+    readRender: async (...args) => (await background()).readRender(...args),
+    receiveRenderPdf: async (...args) => (await background()).receiveRenderPdf(...args),
+    cancelRender: async (...args) => (await background()).cancelRender(...args),
+    listRenders: async (...args) => (await background()).listRenders(...args),
+    listWebhooks: async (...args) => (await webhooks()).listWebhooks(...args),
+    createWebhook: async (...args) => (await webhooks()).createWebhook(...args),
+    updateWebhook: async (...args) => (await webhooks()).updateWebhook(...args),
+    rotateWebhook: async (...args) => (await webhooks()).rotateWebhook(...args),
+    deleteWebhook: async (...args) => (await webhooks()).deleteWebhook(...args),
+    testWebhook: async (...args) => (await webhooks()).testWebhook(...args),
+    listDeliveries: async (...args) => (await webhooks()).listDeliveries(...args),
+    retryDelivery: async (...args) => (await webhooks()).retryDelivery(...args),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -52,7 +52,7 @@ export function buildProxyFetch(env: Environment): ProxyFetch | undefined {
 async function readResponse({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<Response> {
   const bytes = await body.arrayBuffer();
   const fields = Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one): [string, string] => [name, one]),
+    [value ?? []].flat().map((item): [string, string] => [name, item]),
   );
   return new Response(bytes.byteLength > 0 ? bytes : null, { status: statusCode, headers: fields });
 }

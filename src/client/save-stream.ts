@@ -38,8 +38,8 @@ async function findTarget(path: string): Promise<{ target: string; mode?: number
   });
   if (facts === undefined) return { target: path };
   const target = facts.isSymbolicLink() ? await realpath(path) : path;
-  const own = await stat(target);
-  if (own.isDirectory()) throw new ServiceError('io_failed', `${path} is a folder`);
-  if (!own.isFile()) throw new ServiceError('io_failed', `${path} is no file that can be replaced`);
-  return { target, mode: own.mode & 0o7777 };
+  const stats = await stat(target);
+  if (stats.isDirectory()) throw new ServiceError('io_failed', `${path} is a folder`);
+  if (!stats.isFile()) throw new ServiceError('io_failed', `${path} is no file that can be replaced`);
+  return { target, mode: stats.mode & 0o7777 };
 }

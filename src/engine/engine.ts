@@ -150,17 +150,17 @@ function warnOnce(onWarning: ((text: string) => void) | undefined): (text: strin
 /** The context of a render, and which errors are those of its `loadTemplate`. They keep their own codes. */
 function markErrors(context: RenderContext) {
   const { loadTemplate } = context;
-  let own: unknown;
+  let templateError: unknown;
   const load = async (id: string) => {
     try {
       return await loadTemplate?.(id);
     } catch (error) {
-      own = error;
+      templateError = error;
       throw error;
     }
   };
   const owns = (error: unknown): error is Error & { code: string } =>
-    error !== undefined && error === own && typeof (error as { code?: unknown }).code === 'string';
+    error !== undefined && error === templateError && typeof (error as { code?: unknown }).code === 'string';
   return { context: loadTemplate ? { ...context, loadTemplate: load } : context, owns };
 }
 

@@ -26,11 +26,11 @@ export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
   const { sandbox = 'preferred', egress = 'open', allow = [], onWarning } = options;
   const { openEmbeddedService, readAllowList } = await import('../server/index.ts');
   const allowed = readAllowed(() => readAllowList(allow));
-  const own = folders(process.env, process.platform, findHome());
+  const userFolders = folders(process.env, process.platform, findHome());
   const service = openEmbeddedService({
     version: readVersion(),
     engine: {
-      cacheFolder: own.cache,
+      cacheFolder: userFolders.cache,
       sandbox,
       egress: { level: egress, ...allowed, proxy: findPageProxies(onWarning) },
       ...(options.chromium !== undefined && { executable: options.chromium }),
@@ -44,7 +44,7 @@ export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
     },
     store:
       options.databaseUrl === undefined
-        ? { dataFolder: options.dataDir ?? own.data }
+        ? { dataFolder: options.dataDir ?? userFolders.data }
         : { databaseUrl: options.databaseUrl },
     account: defaultAccount,
   });

@@ -113,8 +113,8 @@ function isTemplateRoute(route: RouteName): route is keyof typeof templateOperat
 }
 
 /** A body that follows the schema. Its bytes are not copied; the schema sees an empty text in their place. */
-function readBody(schema: object, given: unknown): unknown {
-  const { value, bytes } = readValue(given);
+function readBody(schema: object, input: unknown): unknown {
+  const { value, bytes } = readValue(input);
   if (bytes > limits.body) throw new RequestError('too_large', `the body is larger than ${limits.body} bytes`);
   validateBody(
     schema,
@@ -125,9 +125,9 @@ function readBody(schema: object, given: unknown): unknown {
 }
 
 /** A getter or a proxy of a value that was handed in may throw whatever it likes. */
-function readValue(given: unknown): ReturnType<typeof readJsonValue> {
+function readValue(input: unknown): ReturnType<typeof readJsonValue> {
   try {
-    return readJsonValue(given);
+    return readJsonValue(input);
   } catch (cause) {
     if (cause instanceof RequestError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -35,8 +35,8 @@ function listPatterns(levels: readonly number[][], tree: Tree, letters = ''): st
       : typeof branch === 'number'
         ? [{}, branch]
         : [branch, undefined];
-    const own = row === undefined ? [] : [writePattern(word, levels[row] ?? [])];
-    return [...own, ...listPatterns(levels, more, word)];
+    const patterns = row === undefined ? [] : [writePattern(word, levels[row] ?? [])];
+    return [...patterns, ...listPatterns(levels, more, word)];
   });
 }
 

@@ -16,14 +16,14 @@ export type OptionRules<Options> = Readonly<Record<keyof Options, OptionRule>>;
  * The error names the option as it was written. `what` names the object, as in "the options of openPlaten".
  */
 export function checkOptions(
-  given: unknown,
+  options: unknown,
   rules: Readonly<Record<string, OptionRule>>,
   { what, code }: { what: string; code: ErrorCode },
 ): void {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new ServiceError(code, `${what} must be an object`);
   }
-  for (const [name, value] of readGiven(what, code, () => Object.entries(given))) {
+  for (const [name, value] of readGiven(what, code, () => Object.entries(options))) {
     if (!Object.hasOwn(rules, name)) {
       throw new ServiceError(code, `${what} have no ${name}; known are ${Object.keys(rules).join(', ')}`);
     }

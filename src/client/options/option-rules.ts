@@ -60,8 +60,8 @@ export function checkClientOptions(options: ClientOptions): void {
   const what = 'the options of createClient';
   const { apiKey, ...others } = readGiven(what, 'config_invalid', (): Partial<ClientOptions> => ({ ...options }));
   const isMissing = apiKey === undefined || apiKey === '';
-  const given = typeof options === 'object' && options !== null && isMissing ? others : options;
-  checkOptions(given, clientRules, { what, code: 'config_invalid' });
+  const checked = typeof options === 'object' && options !== null && isMissing ? others : options;
+  checkOptions(checked, clientRules, { what, code: 'config_invalid' });
   if (isMissing) throw new ServiceError('no_key', 'apiKey is missing');
 }
 

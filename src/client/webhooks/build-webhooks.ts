@@ -9,15 +9,15 @@ import type { WebhookClient } from './webhook-client.ts';
 export function buildWebhooks(call: Call): WebhookClient {
   return {
     listWebhooks: (choices) =>
-      call('listWebhooks', {}, async (...given) => (await receivePage<Webhook>(...given)).data, choices),
+      call('listWebhooks', {}, async (...args) => (await receivePage<Webhook>(...args)).data, choices),
     createWebhook: (webhook, choices) => call('createWebhook', { body: { webhook } }, receiveSecret, choices),
     updateWebhook: (id, webhook, choices) => call('updateWebhook', { id, body: { webhook } }, receiveWebhook, choices),
     rotateWebhook: (id, rotation = {}, choices) =>
       call('rotateWebhook', { id, body: { rotation } }, receiveSecret, choices),
     deleteWebhook: (id, choices) => call('deleteWebhook', { id }, receiveNothing, choices),
     testWebhook: (id, choices) => call('testWebhook', { id }, receiveDelivery, choices),
-    listDeliveries: (id, given, choices) => {
-      const query = writeListQuery(given, 'state', 'limit', 'after');
+    listDeliveries: (id, filter, choices) => {
+      const query = writeListQuery(filter, 'state', 'limit', 'after');
       return call('listDeliveries', { id, query }, receivePage<Delivery>, choices);
     },
     retryDelivery: (id, choices) => call('retryDelivery', { id }, receiveDelivery, choices),

@@ -58,8 +58,8 @@ export function verifyWebhook(
   const expected = createHmac('sha256', readSecret(secret)).update(`${id}.${time}.`).update(payload).digest();
   const isSigned = signatures.split(' ').some((signature) => {
     const [version, text = ''] = signature.split(',');
-    const given = Buffer.from(text, 'base64');
-    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+    const candidate = Buffer.from(text, 'base64');
+    return version === 'v1' && candidate.length === expected.length && timingSafeEqual(candidate, expected);
   });
   if (!isSigned) throw new WebhookVerificationError('no signature of the event fits');
   return JSON.parse(typeof payload === 'string' ? payload : Buffer.from(payload).toString()) as WebhookEvent;

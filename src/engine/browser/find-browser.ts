@@ -25,12 +25,12 @@ export interface BrowserFiles {
  */
 export async function findBrowser(
   folders: PrivateFolders,
-  given?: string,
+  configured?: string,
   unpacking: UnpackOptions = {},
 ): Promise<BrowserFiles> {
-  if (given !== undefined) {
-    const executable = resolveExecutable(given);
-    if (executable === undefined) throw new EngineError('browser_missing', `${given} is not an executable file.`);
+  if (configured !== undefined) {
+    const executable = resolveExecutable(configured);
+    if (executable === undefined) throw new EngineError('browser_missing', `${configured} is not an executable file.`);
     checkTrust(executable);
     return { executable, origin: 'given' };
   }

@@ -70,10 +70,10 @@ interface Started {
 
 /** Notes that this browser and these faces are in use, and removes what is not. A single render skips both. */
 function followUse({ browser, folders, files, bundled }: Started): void {
-  const own = files.origin === 'packaged' ? dirname(files.executable) : undefined;
-  if (own !== undefined) keepNoting(own, browser.closed);
+  const packagedFolder = files.origin === 'packaged' ? dirname(files.executable) : undefined;
+  if (packagedFolder !== undefined) keepNoting(packagedFolder, browser.closed);
   for (const faces of bundled) keepNoting(dirname(faces), browser.closed);
-  void sweepBrowsers(folders, own);
+  void sweepBrowsers(folders, packagedFolder);
 }
 
 async function findAndLaunch(options: StartOptions): Promise<Started> {

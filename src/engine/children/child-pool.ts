@@ -41,7 +41,7 @@ interface Slot {
 }
 
 /** The account that needs a child, and whether only an unused child will do. */
-interface Wish {
+interface ChildNeed {
   account: string;
   fresh: boolean;
 }
@@ -49,7 +49,7 @@ interface Wish {
 /** Opens a pool; no process starts before the first request or `startAhead`. Close it. */
 export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions): ChildPool {
   let slots: Slot[] = [];
-  const waiters: Waiter<Slot, Wish>[] = [];
+  const waiters: Waiter<Slot, ChildNeed>[] = [];
   let closed = false;
   const ending = new Set<Promise<void>>();
 
@@ -59,17 +59,17 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
     ending.add(gone);
     void gone.then(() => ending.delete(gone));
   };
-  const acquire = ({ account, fresh }: Wish): Slot | undefined => {
+  const acquire = ({ account, fresh }: ChildNeed): Slot | undefined => {
     for (const slot of slots) if (!slot.busy && !slot.child.isAlive()) retire(slot);
     const idle = slots.filter((slot) => !slot.busy);
     const used = fresh ? undefined : idle.find((slot) => slot.account === account);
-    const own = used ?? idle.find((slot) => slot.account === undefined);
-    if (own === undefined && slots.length >= children) {
+    const free = used ?? idle.find((slot) => slot.account === undefined);
+    if (free === undefined && slots.length >= children) {
       const other = idle[0];
       if (other === undefined) return undefined;
       retire(other);
     }
-    const slot = own ?? { child: start(), account, busy: false };
+    const slot = free ?? { child: start(), account, busy: false };
     // The slot used last stands last, so that the one unused for longest is retired first.
     slots = [...slots.filter((other) => other !== slot), slot];
     slot.busy = true;
@@ -86,10 +86,10 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
   };
 
   const runOnce = async (request: Buffer, { signal, account }: RunOptions, fresh: boolean) => {
-    const wish = { account, fresh };
+    const need = { account, fresh };
     if (closed) throw closedError();
     signal.throwIfAborted();
-    const slot = (waiters.length === 0 ? acquire(wish) : undefined) ?? (await waitInLine(waiters, wish, signal));
+    const slot = (waiters.length === 0 ? acquire(need) : undefined) ?? (await waitInLine(waiters, need, signal));
     try {
       const answer = await slot.child.ask(request, signal, killAfterMs);
       if (closed && answer.end !== 'frame') throw closedError();

@@ -40,8 +40,8 @@ export function isOwnAddress(address: Address): boolean {
   // Read each time: interfaces come and go while a service runs.
   return Object.values(networkInterfaces()).some((entries) =>
     entries?.some((entry) => {
-      const own = parseAddress(entry.address.replace(/%.*$/, ''));
-      return own !== undefined && isSameAddress(own, address);
+      const local = parseAddress(entry.address.replace(/%.*$/, ''));
+      return local !== undefined && isSameAddress(local, address);
     }),
   );
 }

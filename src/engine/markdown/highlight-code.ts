@@ -48,7 +48,9 @@ const languages: [names: string, load: Loader][] = [
 ];
 
 const loaders = new Map(
-  languages.flatMap(([names, load]) => names.split(' ').map((name, _, [own = name]) => [name, { own, load }])),
+  languages.flatMap(([names, load]) =>
+    names.split(' ').map((name, _, [language = name]) => [name, { language, load }]),
+  ),
 );
 
 // Beyond this a listing is data, and colouring it would take longer than printing it.
@@ -58,7 +60,7 @@ const listingLimit = 100_000;
 export async function highlightCode(codes: Element[]): Promise<void> {
   for (const code of codes) {
     const word = /(?:^|\s)language-(\S+)/.exec(findAttribute(code, 'class') ?? '')?.[1]?.toLowerCase() ?? '';
-    const language = loaders.get(word)?.own;
+    const language = loaders.get(word)?.language;
     const text = readTextOf(code);
     if (language === undefined || text.length > listingLimit) continue;
     const { default: highlighter } = await import('highlight.js/lib/core');

@@ -87,8 +87,8 @@ const codePadding = 0.65;
 function measureWord(word: string, isCode: boolean): number {
   let width = isCode ? codePadding : 0;
   for (const letter of word) {
-    const own = widthOf.get(letter) ?? (letter < '\x7f' ? usualWidth : otherWidth);
-    width += isCode ? Math.max(own, codeWidth) : own;
+    const letterWidth = widthOf.get(letter) ?? (letter < '\x7f' ? usualWidth : otherWidth);
+    width += isCode ? Math.max(letterWidth, codeWidth) : letterWidth;
   }
   return width;
 }

@@ -105,19 +105,19 @@ function ask(worker: Worker, job: MergeJob, signal: AbortSignal, consume: boolea
  */
 function packJob(job: MergeJob, consume: boolean): [MergeJob, ArrayBuffer[]] {
   const moved = new Set<ArrayBuffer>();
-  const own = (bytes: Uint8Array) => {
+  const claimBuffer = (bytes: Uint8Array) => {
     const isWhole = bytes.buffer.byteLength === bytes.byteLength;
     const whole = isWhole ? bytes : new Uint8Array(bytes);
     if ((consume || !isWhole) && whole.buffer instanceof ArrayBuffer) moved.add(whole.buffer);
     return whole;
   };
   const { stamps } = job.options;
-  const packed = stamps?.map(({ pdf, origin }) => ({ pdf: own(pdf), origin }));
+  const packed = stamps?.map(({ pdf, origin }) => ({ pdf: claimBuffer(pdf), origin }));
   const options = packed === undefined ? job.options : { ...job.options, stamps: packed };
   const parts = job.parts.map(({ stamps: running, ...part }) => ({
     ...part,
-    pdf: own(part.pdf),
-    ...(running && { stamps: own(running) }),
+    pdf: claimBuffer(part.pdf),
+    ...(running && { stamps: claimBuffer(running) }),
   }));
   return [{ ...job, options, parts }, [...moved]];
 }

@@ -1,10 +1,10 @@
 import type { ReadAloud } from '../../injected/calls.ts';
-import { asksForHyphens } from './load/asks-for-hyphens.ts';
 import { hasPageRules, looksWhole, mayBreakHeading, mayMixForms, mayNamePagedCss } from './load/document-hints.ts';
 import { namesPagedCss } from './load/paged-words.ts';
+import { usesHyphens } from './load/uses-hyphens.ts';
 import type { ResourceWatch } from './load/watch-resources.ts';
 import type { Page } from './open/page.ts';
-import { readPageWish } from './open/page-settings.ts';
+import { readPageOverrides } from './open/page-settings.ts';
 import type { PageWarning } from './open/warnings.ts';
 import type { PageJob } from './page-job.ts';
 import { measurePageBoxes, type PageBoxes } from './paged/page-boxes.ts';
@@ -45,8 +45,8 @@ export async function settle(
     // Fonts that a new style sheet names load again.
     if (sheets.changed) settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
   }
-  const wish = readPageWish(options);
-  const complete = wish === undefined ? settled : await overridePageRules(page, wish, settled);
+  const overrides = readPageOverrides(options);
+  const complete = overrides === undefined ? settled : await overridePageRules(page, overrides, settled);
   return { ...complete, ...(sheets && { sheets }) };
 }
 
@@ -54,9 +54,9 @@ export async function settle(
 export function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
   const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
   if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
-  if (mayMixForms(source.html) || namesPagedCss(source.html) || asksForHyphens(source.html)) return false;
+  if (mayMixForms(source.html) || namesPagedCss(source.html) || usesHyphens(source.html)) return false;
   if (mayBreakHeading(source.html)) return false;
-  return readPageWish(options) === undefined || !hasPageRules(source.html);
+  return readPageOverrides(options) === undefined || !hasPageRules(source.html);
 }
 
 /** What was found in a page while it was prepared for printing. */
@@ -85,7 +85,7 @@ export async function completePage(
   job: PageJob,
   settling: Promise<CompletePage>,
 ): Promise<Completed> {
-  const { sheets, usesHyphens } = await settling;
+  const { sheets, usesHyphens: pageUsesHyphens } = await settling;
   const { source, added = '' } = job;
   const asks = source.kind === 'address' || mayMixForms(source.html);
   if (mayMixForms(added) || (asks && (await page.call('prepareForms')))) await setForms(page, job.pages.egress.port);
@@ -111,7 +111,7 @@ export async function completePage(
   if (numbers) await numberPages(page, numbers);
   if (job.places) await keepPlaces(page, job.places);
   // After its page numbers and running titles have taken their texts from it.
-  const isAsked = usesHyphens || sheets?.asksHyphens || (source.kind === 'document' && asksForHyphens(source.html));
+  const isAsked = pageUsesHyphens || sheets?.asksHyphens || (source.kind === 'document' && usesHyphens(source.html));
   const hyphenated = isAsked ? await hyphenatePage(page) : undefined;
   const { before = 0, number, total } = numbers ?? {};
   return { found, facts, aloud, paged, titles, hyphenated, boxes, before, number, total };

@@ -17,6 +17,7 @@ import { looksStatic, namesHanLanguage } from './load/document-hints.ts';
 import { emulatePage } from './load/emulate-page.ts';
 import { type Loaded, loadAddress, loadDocument } from './load/load-page.ts';
 import { makeOrigin, serveOrigin } from './load/synthetic-origin.ts';
+import { holdsSoftHyphens } from './load/uses-hyphens.ts';
 import { type ResourceWatch, watchResources } from './load/watch-resources.ts';
 import type { Page } from './open/page.ts';
 import { failOnDeath } from './open/page-crashed.ts';

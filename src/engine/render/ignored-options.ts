@@ -19,13 +19,13 @@ const layout = {
  * request if no part is printed. Options about missing or failed resources do not concern a PDF, so they are not reported.
  */
 export function reportIgnored({ parts, options = {} }: RenderRequest, list: readonly RenderedPart[]): void {
-  const given = Array.isArray(parts) ? parts : [parts];
+  const requested = Array.isArray(parts) ? parts : [parts];
   for (const part of list) {
     const { index, foreign } = part;
-    const own = given[index];
-    if (!foreign || own === undefined || typeof own === 'string') continue;
+    const request = requested[index];
+    if (!foreign || request === undefined || typeof request === 'string') continue;
     const at = Array.isArray(parts) ? `/parts/${index}` : '/parts';
-    warn(part, listIgnored(own.options ?? {}, `${at}/options`, hasStamp(part.options)), 'it is a PDF');
+    warn(part, listIgnored(request.options ?? {}, `${at}/options`, hasStamp(part.options)), 'it is a PDF');
   }
   const [first] = list;
   if (first === undefined || !list.every(({ foreign }) => foreign)) return;

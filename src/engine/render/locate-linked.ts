@@ -50,9 +50,11 @@ export function locateLinked(parts: readonly RenderedPart[], counts: readonly nu
       const fragment = url.hash.slice(1);
       const path = normalizePath(tryDecode(url.pathname));
       if (path === '') return findAnywhere(fragment);
-      const own = from.name === undefined ? [] : [normalizePath(from.name)];
-      const linked = findByPath(own, path, (name) =>
-        own.includes(name) ? from : parts.find((part) => part.name !== undefined && normalizePath(part.name) === name),
+      const ownNames = from.name === undefined ? [] : [normalizePath(from.name)];
+      const linked = findByPath(ownNames, path, (name) =>
+        ownNames.includes(name)
+          ? from
+          : parts.find((part) => part.name !== undefined && normalizePath(part.name) === name),
       );
       if (linked === undefined) return undefined;
       const page = findPlace(linked, fragment);

@@ -113,7 +113,10 @@ function readFinish({ version, linearize, encrypt }: Storage): FinishOptions | u
   return { ...(version && { version }), ...(linearize && { linearize }), ...(encrypt && { encrypt }) };
 }
 
-function readAttachments({ attachments = [], e_invoice: given }: Storage, invoice: EInvoice | undefined): Attachment[] {
+function readAttachments(
+  { attachments = [], e_invoice: eInvoice }: Storage,
+  invoice: EInvoice | undefined,
+): Attachment[] {
   const names = new Set<string>(invoice && [invoice.name]);
   for (const [index, { name }] of attachments.entries()) {
     if (names.has(name)) {
@@ -122,9 +125,9 @@ function readAttachments({ attachments = [], e_invoice: given }: Storage, invoic
     names.add(name);
   }
   const files = attachments.map(({ base64, ...file }): Attachment => ({ ...file, bytes: readBytes(base64) }));
-  if (invoice === undefined || given === undefined) return files;
+  if (invoice === undefined || eInvoice === undefined) return files;
   const { name, level, relationship, modified } = invoice;
   const description = `The invoice as XML, profile ${level}`;
-  const bytes = readBytes(given.base64);
+  const bytes = readBytes(eInvoice.base64);
   return [{ name, type: 'text/xml', bytes, description, relationship, ...(modified && { modified }) }, ...files];
 }

@@ -38,7 +38,7 @@ export async function buildOverlays(
   let before = 0;
   for (const [index, part] of parts.list.entries()) {
     const values = { ...describePart(request, part), totalPages: String(total) };
-    const own = (sizes[index] ?? []).map((size, page) => {
+    const partOverlays = (sizes[index] ?? []).map((size, page) => {
       const number = before + page + 1;
       const marks = [
         number % 2 === 0 ? 'data-even' : 'data-odd',
@@ -48,8 +48,8 @@ export async function buildOverlays(
       ];
       return { ...size, slots: buildSlots(part, marks, { ...values, pageNumber: String(number) }) };
     });
-    overlays.set(part, own);
-    before += own.length;
+    overlays.set(part, partOverlays);
+    before += partOverlays.length;
   }
   return overlays;
 }

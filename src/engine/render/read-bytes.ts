@@ -1,4 +1,4 @@
 /** Bytes of a request, which are base64 if the request came as JSON. */
-export function readBytes(given: string | Uint8Array): Uint8Array {
-  return typeof given === 'string' ? Buffer.from(given, 'base64') : given;
+export function readBytes(content: string | Uint8Array): Uint8Array {
+  return typeof content === 'string' ? Buffer.from(content, 'base64') : content;
 }

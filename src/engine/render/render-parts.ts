@@ -71,9 +71,9 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   const { onProgress } = job.context;
   const tellProgress = async () => {
     if (onProgress === undefined) return;
-    const own = list.filter(({ foreign }) => !foreign);
+    const printed = list.filter(({ foreign }) => !foreign);
     // Measuring reads the whole part, and a single one is measured when it is merged.
-    const sizes = several ? await Promise.all(own.map(measure)) : [];
+    const sizes = several ? await Promise.all(printed.map(measure)) : [];
     const pages = sizes.reduce((sum, part) => sum + part.length, 0);
     onProgress({ parts: ready.length, parts_done: list.length, pages });
   };

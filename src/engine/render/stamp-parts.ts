@@ -147,7 +147,9 @@ function reportTooTall(run: Run, overlays: Map<RenderedPart, Overlay[]>, found: 
   for (const part of run) {
     const end = before + (overlays.get(part)?.length ?? 0);
     for (const [name, code] of Object.entries(tooTallCodes)) {
-      const [first, ...more] = found.filter((one) => one.name === name && one.index >= before && one.index < end);
+      const [first, ...more] = found.filter(
+        (place) => place.name === name && place.index >= before && place.index < end,
+      );
       if (first === undefined) continue;
       const pages = `page ${first.index - before + 1}${more.length > 0 ? ` and ${more.length} more` : ''}`;
       const sizes = `${Math.round(first.height)} px tall on ${pages}, and its margin ${Math.round(first.room)} px`;

@@ -110,7 +110,7 @@ export async function openBossQueue(options: BossQueueOptions): Promise<JobQueue
     announce();
   });
   const finishing = gather<string>(async (tickets) => {
-    await boss.deleteJob(name, tickets, { db: statements.plannedAnew });
+    await boss.deleteJob(name, tickets, { db: statements.plannedEachTime });
   }, queueTimes.finishMs);
 
   return {
@@ -119,11 +119,11 @@ export async function openBossQueue(options: BossQueueOptions): Promise<JobQueue
       const found = await boss.fetch<Omit<JobTicket, 'id'>>(name, {
         batchSize: limit,
         includeMetadata: true,
-        db: statements.plannedAnew,
+        db: statements.plannedEachTime,
       });
       return found
         .map(({ id, data, retryCount }) => ({ id, account: data.account, turn: data.turn, isAgain: retryCount > 0 }))
-        .sort((one, other) => one.turn - other.turn || (one.id < other.id ? -1 : 1));
+        .sort((left, right) => left.turn - right.turn || (left.id < right.id ? -1 : 1));
     },
     async keepAlive(tickets) {
       await boss.touch(name, [...tickets]);

@@ -45,8 +45,8 @@ export function openDeliverer(edges: DelivererEdges): Deliverer {
   function pick(due: readonly Pick<ClaimedDelivery, 'id' | 'webhook_id' | 'account'>[]): string[] {
     const taken = [...running.keys()].map(({ webhook_id, account }) => ({ webhook_id, account }));
     return due.flatMap(({ id, webhook_id, account }) => {
-      const ofAccount = taken.filter((one) => one.account === account);
-      const ofWebhook = ofAccount.filter((one) => one.webhook_id === webhook_id);
+      const ofAccount = taken.filter((delivery) => delivery.account === account);
+      const ofWebhook = ofAccount.filter((delivery) => delivery.webhook_id === webhook_id);
       if (ofAccount.length >= places.account || ofWebhook.length >= places.webhook) return [];
       taken.push({ webhook_id, account });
       return [id];

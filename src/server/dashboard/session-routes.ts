@@ -75,8 +75,8 @@ export function addSessionRoutes(app: FastifyInstance, parts: DashboardParts): v
       return describeSession(await beginSession(parts, { ...user, password }, request, reply), parts);
     },
 
-    async changePassword(given: DashboardRequest<{ old_password: string; password: string }>) {
-      const { caller, body, request, reply } = given;
+    async changePassword(call: DashboardRequest<{ old_password: string; password: string }>) {
+      const { caller, body, request, reply } = call;
       if (caller.session.email === null) throw new RequestError('forbidden', 'this dashboard has no passwords');
       const user = await checkPassword(caller.session.email, body.old_password, request.ip);
       const password = await passwords.hash(body.password);

@@ -86,6 +86,6 @@ function findExcess({ count, bytes }: WaitingJobs, limit: number, limitMb: numbe
   return `renders${whose} with ${Math.floor(bytes / mb)} MB of requests wait already, and ${limitMb} MB may`;
 }
 
-function add(one: WaitingJobs, other: WaitingJobs): WaitingJobs {
-  return { count: one.count + other.count, bytes: one.bytes + other.bytes };
+function add(left: WaitingJobs, right: WaitingJobs): WaitingJobs {
+  return { count: left.count + right.count, bytes: left.bytes + right.bytes };
 }

@@ -13,8 +13,8 @@ interface RequestOutline {
 const shownParts = 20;
 
 /** Looks at the names of a request in passing: it costs microseconds, and nothing of the request is held. */
-export function outlineRequest({ parts: given, ...rest }: RenderRequest): RequestOutline {
-  const parts = [given].flat();
+export function outlineRequest({ parts: list, ...rest }: RenderRequest): RequestOutline {
+  const parts = [list].flat();
   const sources = new Set(parts.map(sourceOf));
   const [only] = sources.size === 1 ? sources : [];
   const first = parts.find((part) => typeof part === 'object' && 'template' in part) as

@@ -64,7 +64,7 @@ export function openQuotas(store: Pick<Store, 'accounts'>, log: Log, now: () => 
     return started;
   }
 
-  async function checkAnew(account: string): Promise<void> {
+  async function recheck(account: string): Promise<void> {
     await refresh(account);
     const entry = known.get(account);
     if (entry) check(entry);
@@ -75,10 +75,10 @@ export function openQuotas(store: Pick<Store, 'accounts'>, log: Log, now: () => 
       const entry = known.get(account);
       const time = now();
       const ageMs = time.getTime() - (entry?.at ?? 0);
-      if (entry === undefined || entry.month !== monthOf(time) || ageMs > ages.heldMs) return checkAnew(account);
+      if (entry === undefined || entry.month !== monthOf(time) || ageMs > ages.heldMs) return recheck(account);
       if (ageMs > ages.freshMs) {
         // A reservation that may have expired refuses no render.
-        if (findExcess(entry)) return checkAnew(account);
+        if (findExcess(entry)) return recheck(account);
         refresh(account).catch((error: unknown) => log.write('error', 'quota_failed', describeForLog(error)));
       }
       check(entry);

@@ -14,7 +14,7 @@ interface JsonValue {
  * Reads a body from a value in memory: what `JSON.parse` gives of its JSON, with the checks and errors of `parseJsonBody`. A
  * `Uint8Array` stays unchanged, and what JSON would make another value of is refused. Throws RequestError.
  */
-export function readJsonValue(given: unknown): JsonValue {
+export function readJsonValue(input: unknown): JsonValue {
   const names = new Set<string>();
   const path: string[] = [];
   let values = 1;
@@ -75,7 +75,7 @@ export function readJsonValue(given: unknown): JsonValue {
     if (names.size > bodyLimits.names) throw beyondLimit('names');
   }
 
-  const value = read(undefined, '', given);
+  const value = read(undefined, '', input);
   if (value === undefined) throw new RequestError('invalid_json', 'the body is empty');
   return { value, bytes };
 }

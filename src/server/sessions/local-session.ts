@@ -21,9 +21,9 @@ export function openLocalSession(tickets: readonly string[], account: string): L
   const left = new Set(tickets);
   const secrets = new Set<string>();
   return {
-    find: async (given) => (findSame(given, secrets) === undefined ? undefined : session),
-    redeem(given) {
-      const ticket = findSame(given, left);
+    find: async (secret) => (findSame(secret, secrets) === undefined ? undefined : session),
+    redeem(text) {
+      const ticket = findSame(text, left);
       if (ticket === undefined) return undefined;
       left.delete(ticket);
       const secret = makeSecret();
@@ -33,8 +33,8 @@ export function openLocalSession(tickets: readonly string[], account: string): L
   };
 }
 
-/** The text that is equal to the given one, compared in constant time. */
-function findSame(given: string, wanted: Iterable<string>): string | undefined {
+/** The text that is equal to `secret`, compared in constant time. */
+function findSame(secret: string, wanted: Iterable<string>): string | undefined {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return [...wanted].find((text) => timingSafeEqual(digest(given), digest(text)));
+  return [...wanted].find((text) => timingSafeEqual(digest(secret), digest(text)));
 }

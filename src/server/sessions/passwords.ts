@@ -19,7 +19,7 @@ const hashBytes = 32;
 
 /** Opens the check of passwords. A smaller `log2N` is for tests. */
 export function openPasswords({ log2N } = { log2N: strong.log2N }): Passwords {
-  const own = { ...strong, log2N };
+  const usualCost = { ...strong, log2N };
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -43,12 +43,19 @@ export function openPasswords({ log2N } = { log2N: strong.log2N }): Passwords {
   return {
     async hash(password) {
       const salt = randomBytes(16);
-      const hash = await derive(password, salt, own);
-      return ['scrypt', own.log2N, own.r, own.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+      const hash = await derive(password, salt, usualCost);
+      return [
+        'scrypt',
+        usualCost.log2N,
+        usualCost.r,
+        usualCost.p,
+        salt.toString('base64url'),
+        hash.toString('base64url'),
+      ].join('$');
     },
     async verify(password, stored) {
       const [, n, r, p, salt = '', hash = ''] = (stored ?? '').split('$');
-      const cost = stored === null ? own : { log2N: Number(n), r: Number(r), p: Number(p) };
+      const cost = stored === null ? usualCost : { log2N: Number(n), r: Number(r), p: Number(p) };
       const wanted = Buffer.from(hash, 'base64url');
       const made = await derive(password, Buffer.from(salt, 'base64url'), cost);
       return stored !== null && wanted.length === made.length && timingSafeEqual(made, wanted);

@@ -37,9 +37,9 @@ const endRunning = compileOnce((db, values: EndValues) => update(db, values).ret
 
 const endWithPiece = compileOnce((db, values: EndValues & ResultPiece) =>
   db
-    .with('ended', (one) => update(one, values).returning(jobColumns))
-    .with('kept', (one) =>
-      one
+    .with('ended', (builder) => update(builder, values).returning(jobColumns))
+    .with('kept', (builder) =>
+      builder
         .insertInto('result_pieces')
         .columns(['name', 'start', 'bytes', 'at'])
         .expression((kept) =>

@@ -48,7 +48,7 @@ export function buildJobKeeping(database: Database, now: () => Date): JobKeeping
   const makeId = buildUuidSource(now);
   const write: Database['run'] = (work) => database.run(work, 'writes');
   // What is announced twice makes one delivery.
-  const hasty: Database['run'] = (work) => database.run(work, 'claims');
+  const runRelaxed: Database['run'] = (work) => database.run(work, 'claims');
 
   return {
     async counts() {
@@ -171,7 +171,7 @@ export function buildJobKeeping(database: Database, now: () => Date): JobKeeping
 
     async markAnnounced(ids) {
       if (ids.length === 0) return;
-      await hasty((db) => db.updateTable('jobs').set({ announced: 1 }).where('id', 'in', ids).execute());
+      await runRelaxed((db) => db.updateTable('jobs').set({ announced: 1 }).where('id', 'in', ids).execute());
     },
 
     async remove(ids) {

@@ -42,7 +42,7 @@ const taken = [...jobColumns, 'request'] as const;
 
 /** How jobs are done in an open database. */
 export function buildJobWork(database: Database, now: () => Date): JobWork {
-  const hasty: Database['run'] = (work) => database.run(work, 'queue');
+  const runRelaxed: Database['run'] = (work) => database.run(work, 'queue');
   const takeNext = compileOnce((db, values: ClaimedTicket & { time: number }) =>
     db
       .updateTable('jobs')
@@ -73,7 +73,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
 
   /** The job that was begun under a ticket which was lost. */
   async function takeAgain({ id: ticket, account }: ClaimedTicket): Promise<TakenJob | undefined> {
-    const [row] = await hasty((db) =>
+    const [row] = await runRelaxed((db) =>
       db
         .updateTable('jobs')
         .set((old) => ({ attempts: old('attempts', '+', 1), started_at: now().getTime(), progress: null }))
@@ -93,7 +93,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
       const again = ticket.isAgain && (await takeAgain(ticket));
       if (again) return again;
       const time = now().getTime();
-      const [row] = await hasty((db) => takeNext(db, { ...ticket, time }));
+      const [row] = await runRelaxed((db) => takeNext(db, { ...ticket, time }));
       if (row === undefined) return undefined;
       const { request, ...job } = row;
       return { job: readJob(job), request: request ?? undefined };
@@ -102,7 +102,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
     async noteProgress(progress) {
       const noted = [...progress].filter(([, value]) => value !== null);
       for (const [id, value] of noted) {
-        await hasty((db) =>
+        await runRelaxed((db) =>
           db
             .updateTable('jobs')
             .set({ progress: JSON.stringify(value) })
@@ -137,7 +137,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
     },
 
     async giveBack(id, ticket) {
-      await hasty((db) =>
+      await runRelaxed((db) =>
         db
           .updateTable('jobs')
           .set((old) => ({

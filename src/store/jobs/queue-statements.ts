@@ -13,7 +13,7 @@ export interface QueueStatements {
   /** What is sent again and again is planned once. */
   plannedOnce: Statements;
   /** Each is planned as it comes: how it is best done depends on the length of the queue. */
-  plannedAnew: Statements;
+  plannedEachTime: Statements;
 }
 
 /** The statements of the queue in an open database. */
@@ -22,5 +22,5 @@ export function buildQueueStatements(database: Database): QueueStatements {
     executeSql: <Row>(text: string, values: unknown[] = []) =>
       database.run((db) => db.executeQuery<Row>(CompiledQuery.raw(text, values)), lane),
   });
-  return { plannedOnce: sendOver('queue'), plannedAnew: sendOver('tickets') };
+  return { plannedOnce: sendOver('queue'), plannedEachTime: sendOver('tickets') };
 }

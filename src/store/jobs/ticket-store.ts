@@ -64,7 +64,7 @@ export function buildTicketStore(database: Database, now: () => Date): TicketSto
           .execute(),
       );
       return rows
-        .sort((one, other) => one.turn - other.turn || (one.id < other.id ? -1 : 1))
+        .sort((left, right) => left.turn - right.turn || (left.id < right.id ? -1 : 1))
         .map(({ claims, ...ticket }) => ({ ...ticket, isAgain: claims > 1 }));
     },
 

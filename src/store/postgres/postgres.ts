@@ -25,7 +25,7 @@ const byIndex = '-c enable_seqscan=off -c jit=off';
  * The server commits without a wait for its disk (PostgreSQL, "synchronous_commit"). It keeps the order of commits, so whatever is
  * waited for later keeps what came before as well.
  */
-const hasty = '-c synchronous_commit=off';
+const relaxedCommit = '-c synchronous_commit=off';
 /** Connections of the lane `queue`, in addition to those that the limits count. None is opened if nothing is rendered in the background. */
 const queueConnections = 3;
 
@@ -129,7 +129,7 @@ export async function openPostgres(
     writes: openPool(third, serverLimits, isDirect && byIndex),
     keys: openPool(third, serverLimits, isDirect && byIndex),
     health: openPool(1, serverLimits),
-    queue: openPool(queueConnections, serverLimits, isDirect && `${byIndex} ${hasty}`),
+    queue: openPool(queueConnections, serverLimits, isDirect && `${byIndex} ${relaxedCommit}`),
   } satisfies Partial<Record<Lane, unknown>>;
   const pools = Object.values(lanes).map(({ pool }) => pool);
   const tickets = lanes.queue.openDb({ plans: false });

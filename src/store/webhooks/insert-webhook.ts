@@ -35,7 +35,7 @@ function insertGuarded(db: Kysely<Tables>, row: WebhookRow, limit: number) {
     (all) =>
       all
         .selectFrom('webhooks')
-        .select((one) => one.fn.countAll<number>().as('count'))
+        .select((builder) => builder.fn.countAll<number>().as('count'))
         .where('account', '=', row.account),
     '<',
     limit,

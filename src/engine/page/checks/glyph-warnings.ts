@@ -16,8 +16,8 @@ export function describeMissingGlyphs({ characters, unnamed }: NamedGlyphs): Pag
   const byScript = Map.groupBy(characters.slice(0, sortLimit), findScript);
   const scripts = [...byScript].slice(0, scriptLimit);
   const warnings = scripts.map(([script, list]) => describeScript(script, list));
-  const told = scripts.reduce((sum, [, list]) => sum + list.length, 0);
-  const rest = unnamed + characters.length - told;
+  const listed = scripts.reduce((sum, [, list]) => sum + list.length, 0);
+  const rest = unnamed + characters.length - listed;
   if (rest > 0) warnings.push({ code: 'glyph_missing', detail: describeRest(rest, warnings.length > 0) });
   return warnings;
 }

@@ -41,8 +41,8 @@ export function readStack(css: string): FamilyStack | undefined {
   const before = end < 0 ? families : families.slice(0, end);
   if (before.some(({ name }) => systemWords.test(name.toLowerCase()))) return undefined;
   const names = before.map(({ name }) => name);
-  const own = names.filter((name) => !systemFaces.has(name.toLowerCase()));
-  const isForSystems = own.length === 0 && names.length > 1 && end >= 0;
-  const wanted = own[0] ?? names[0];
+  const documentFaces = names.filter((name) => !systemFaces.has(name.toLowerCase()));
+  const isForSystems = documentFaces.length === 0 && names.length > 1 && end >= 0;
+  const wanted = documentFaces[0] ?? names[0];
   return wanted === undefined || isForSystems ? undefined : { css, names, wanted };
 }

@@ -91,7 +91,7 @@ export function listPapers(options: PageOptions): { width: number; height: numbe
 }
 
 /** What the options name of a page, which wins over the document's `@page` rules. */
-export interface PageWish {
+export interface PageOverrides {
   /** Width and height in points. */
   size?: { width: number; height: number };
   /** The direction, if no size is named. */
@@ -101,18 +101,19 @@ export interface PageWish {
 }
 
 /** What the options name of a page; undefined if the document's own CSS decides everything. */
-export function readPageWish(options: PageOptions): PageWish | undefined {
+export function readPageOverrides(options: PageOptions): PageOverrides | undefined {
   const { page_size, landscape, margin, prefer_css_page_size } = options;
   if (prefer_css_page_size === true) return undefined;
   const { width, height, margin: sides } = choosePaper(options);
-  const wish: PageWish = {};
-  if (page_size !== undefined || prefer_css_page_size === false) wish.size = { width: width * 72, height: height * 72 };
-  else if (landscape !== undefined) wish.landscape = landscape;
+  const overrides: PageOverrides = {};
+  if (page_size !== undefined || prefer_css_page_size === false)
+    overrides.size = { width: width * 72, height: height * 72 };
+  else if (landscape !== undefined) overrides.landscape = landscape;
   if (margin !== undefined) {
     const { top, right, bottom, left } = sides;
-    wish.margin = { top: `${top}in`, right: `${right}in`, bottom: `${bottom}in`, left: `${left}in` };
+    overrides.margin = { top: `${top}in`, right: `${right}in`, bottom: `${bottom}in`, left: `${left}in` };
   }
-  return Object.keys(wish).length > 0 ? wish : undefined;
+  return Object.keys(overrides).length > 0 ? overrides : undefined;
 }
 
 /** The parameters of the DevTools method Page.printToPDF. */

@@ -42,8 +42,8 @@ const corners = ['top-left-corner', 'top-right-corner', 'bottom-left-corner', 'b
 export function placeBoxes(rules: readonly PageRule[], sheet: Sheet): MarginBox[] {
   const declared = new Map<string, Declared>();
   for (const name of [...Object.values(edges).flat(), ...corners]) {
-    const own = cascade(rules.flatMap(({ boxes }) => (boxes?.[name] === undefined ? [] : [boxes[name]])));
-    if (!/^(none|normal)?$/.test(own.content?.text ?? '')) declared.set(name, own);
+    const box = cascade(rules.flatMap(({ boxes }) => (boxes?.[name] === undefined ? [] : [boxes[name]])));
+    if (!/^(none|normal)?$/.test(box.content?.text ?? '')) declared.set(name, box);
   }
   const across = { start: sheet.left, length: sheet.width - sheet.left - sheet.right };
   const down = { start: sheet.top, length: sheet.height - sheet.top - sheet.bottom };
@@ -55,8 +55,8 @@ export function placeBoxes(rules: readonly PageRule[], sheet: Sheet): MarginBox[
   };
   const boxes: MarginBox[] = [];
   const add = (name: string, x: Stretch, y: Stretch) => {
-    const own = declared.get(name);
-    if (own !== undefined) boxes.push(describeBox(name, own, x, y));
+    const box = declared.get(name);
+    if (box !== undefined) boxes.push(describeBox(name, box, x, y));
   };
   for (const side of ['top', 'bottom'] as const)
     for (const [name, stretch] of divide(across, edges[side], declared, 'width')) add(name, stretch, sides[side]);
@@ -83,8 +83,8 @@ function divide(
 ): [name: string, stretch: Stretch][] {
   const { start, length } = edge;
   const read = (name: string) => {
-    const own = declared.get(name)?.[axis];
-    return own?.px ?? (own?.share === undefined ? undefined : own.share * length);
+    const declaredLength = declared.get(name)?.[axis];
+    return declaredLength?.px ?? (declaredLength?.share === undefined ? undefined : declaredLength.share * length);
   };
   const [hasFirst, hasMiddle, hasLast] = [first, middle, last].map((name) => declared.has(name));
   const isAlone = [hasFirst, hasMiddle, hasLast].filter(Boolean).length === 1;

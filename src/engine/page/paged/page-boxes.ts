@@ -50,8 +50,8 @@ export function sideOf(index: number, isLeftFirst: boolean): 'first' | 'left' | 
 }
 
 function readSelectors(selector: string): Asked[] {
-  return selector.split(',').map((one) => {
-    const [name = '', ...pseudos] = one.trim().split(':');
+  return selector.split(',').map((part) => {
+    const [name = '', ...pseudos] = part.trim().split(':');
     return { name, pseudo: pseudos.join(':') };
   });
 }
@@ -61,10 +61,11 @@ function readSelectors(selector: string): Asked[] {
  * of a document is a right one.
  */
 export function listRules(rules: readonly PageRule[], name: string, pseudo: string): PageRule[] {
-  const fits = ({ name: own, pseudo: side }: Asked) =>
-    (own === '' || own === name) && (side === '' || side === pseudo || (pseudo === 'first' && side === 'right'));
-  const weigh = ({ name: own, pseudo: side }: Asked) =>
-    Number(own !== '') * 4 + (side === 'first' ? 2 : Number(side !== ''));
+  const fits = ({ name: askedName, pseudo: side }: Asked) =>
+    (askedName === '' || askedName === name) &&
+    (side === '' || side === pseudo || (pseudo === 'first' && side === 'right'));
+  const weigh = ({ name: askedName, pseudo: side }: Asked) =>
+    Number(askedName !== '') * 4 + (side === 'first' ? 2 : Number(side !== ''));
   const asked = rules.flatMap((rule) => readSelectors(rule.selector).map((selector) => ({ rule, selector })));
   const chosen = asked.filter(({ selector }) => fits(selector));
   return chosen.sort((a, b) => weigh(a.selector) - weigh(b.selector)).map(({ rule }) => rule);

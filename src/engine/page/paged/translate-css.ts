@@ -175,7 +175,7 @@ function endsDeclaration(tokens: CssTokens, at: number): boolean {
 function applyEdits(css: string, from: number, to: number, edits: readonly Edit[]): string {
   const pieces: string[] = [];
   let last = from;
-  for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {
+  for (const { start, end, text } of edits.toSorted((left, right) => left.start - right.start)) {
     pieces.push(css.slice(last, start), text);
     last = end;
   }

@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
-import { asksForHyphens } from '../load/asks-for-hyphens.ts';
 import { namesPagedCss, pagedWords } from '../load/paged-words.ts';
+import { usesHyphens } from '../load/uses-hyphens.ts';
 import type { Page } from '../open/page.ts';
 import { decodeSheet } from './sheet-text.ts';
 import { translateCss } from './translate-css.ts';
@@ -49,7 +49,7 @@ export async function translateSheets(page: Page, isNamed = false): Promise<Tran
       if (read > readLimit) break;
       const sheet = await page.send('CSS.getStyleSheetText', { styleSheetId });
       const text = decodeSheet(sheet.text);
-      found.asksHyphens ||= asksForHyphens(text);
+      found.asksHyphens ||= usesHyphens(text);
       if (!namesPagedCss(text)) continue;
       found.named = true;
       translatable -= text.length;

@@ -13,17 +13,17 @@ export interface PageValue<T> {
 export function listByPage<T>(set: readonly PageValue<T>[], kind: StringKind, pages: number): (T | undefined)[] {
   const first = new Map<number, PageValue<T>>();
   const last = new Map<number, T>();
-  for (const one of set) {
-    if (!first.has(one.index)) first.set(one.index, one);
-    last.set(one.index, one.value);
+  for (const assignment of set) {
+    if (!first.has(assignment.index)) first.set(assignment.index, assignment);
+    last.set(assignment.index, assignment.value);
   }
   let entry: T | undefined;
   return Array.from({ length: pages }, (_, index) => {
     const before = entry;
     entry = last.get(index) ?? entry;
-    const own = first.get(index);
-    if (kind === 'first-except') return own ? undefined : before;
-    if (kind === 'start') return own?.isStart ? own.value : before;
-    return kind === 'last' ? entry : (own?.value ?? before);
+    const firstOnPage = first.get(index);
+    if (kind === 'first-except') return firstOnPage ? undefined : before;
+    if (kind === 'start') return firstOnPage?.isStart ? firstOnPage.value : before;
+    return kind === 'last' ? entry : (firstOnPage?.value ?? before);
   });
 }

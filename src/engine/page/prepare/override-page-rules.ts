@@ -1,5 +1,5 @@
 import type { Page } from '../open/page.ts';
-import { type PageWish, readPageSize } from '../open/page-settings.ts';
+import { type PageOverrides, readPageSize } from '../open/page-settings.ts';
 import type { PageWarning } from '../open/warnings.ts';
 import type { SettledPage } from '../settle/settle-page.ts';
 
@@ -7,10 +7,14 @@ import type { SettledPage } from '../settle/settle-page.ts';
  * Makes the page options that the request names win over the document's `@page` rules. Returns the resulting page
  * sizes, with a warning for each rule of the document that is overridden.
  */
-export async function overridePageRules(page: Page, wish: PageWish, settled: SettledPage): Promise<SettledPage> {
-  const sizes = settled.sizes.map((old): [old: string, wanted: string] => [old, chooseSize(old, wish)]);
-  const { margin } = wish;
-  const size = wish.size === undefined ? undefined : writeSize(wish.size);
+export async function overridePageRules(
+  page: Page,
+  overrides: PageOverrides,
+  settled: SettledPage,
+): Promise<SettledPage> {
+  const sizes = settled.sizes.map((old): [old: string, wanted: string] => [old, chooseSize(old, overrides)]);
+  const { margin } = overrides;
+  const size = overrides.size === undefined ? undefined : writeSize(overrides.size);
   const hasOtherMargin = await page.call('writePageOverride', { sizes, size, margin });
   const warnings: PageWarning[] = [...settled.warnings];
   if (sizes.some(([old, wanted]) => !isSameSize(old, wanted))) {
@@ -29,13 +33,13 @@ export async function overridePageRules(page: Page, wish: PageWish, settled: Set
 }
 
 /** The size that a page of the document gets. One that leaves the paper open is turned by the print settings. */
-function chooseSize(old: string, { size, landscape }: PageWish): string {
+function chooseSize(old: string, { size, landscape }: PageOverrides): string {
   if (size !== undefined) return writeSize(size);
-  const own = readPageSize(old);
-  if (own === undefined) return landscape === undefined ? old : 'auto';
-  const isAcross = own.width > own.height;
+  const documentSize = readPageSize(old);
+  if (documentSize === undefined) return landscape === undefined ? old : 'auto';
+  const isAcross = documentSize.width > documentSize.height;
   if (landscape === undefined || isAcross === landscape) return old;
-  return writeSize({ width: own.height, height: own.width });
+  return writeSize({ width: documentSize.height, height: documentSize.width });
 }
 
 function writeSize({ width, height }: { width: number; height: number }): string {

@@ -136,8 +136,9 @@ function compose(
   const texts = paged.targets.map((target) => {
     const { element, key, url, style, text } = target;
     if (text !== undefined) return { element, key, text };
-    const own = findOwn(paged, target, places);
-    const number = own === undefined ? (isInside(origin, url) ? findPage?.(url) : undefined) : numbers[own];
+    const placeIndex = findOwn(paged, target, places);
+    const number =
+      placeIndex === undefined ? (isInside(origin, url) ? findPage?.(url) : undefined) : numbers[placeIndex];
     return { element, key, text: number === undefined ? '' : formatCounter(number, style) };
   });
   const set = paged.strings.flatMap(({ place, ...string }) => {
@@ -147,10 +148,10 @@ function compose(
     return index === undefined ? [] : [{ name, value, index, isStart: top <= lead + 2 }];
   });
   const rules = paged.styles.slice(0, styleLimit).map(({ kind, name }) => {
-    const own = set.filter((string) => string.name === name);
+    const sameName = set.filter((string) => string.name === name);
     return writeStyle(
       nameStringStyle(kind, name),
-      listByPage(own, kind, places.count).map((text) => text ?? ''),
+      listByPage(sameName, kind, places.count).map((text) => text ?? ''),
     );
   });
   for (const style of paged.numbers) {

@@ -49,13 +49,13 @@ export function settleNotes(
   if (placed.length === 0) return true;
   const shrink = readShrink(openPrinted(pdf)[0], options);
   const isShrunk = Math.abs(shrink - state.shrink) > 0.001;
-  const stray = placed.filter((one) => isShrunk || !isRight(one, places));
+  const stray = placed.filter((note) => isShrunk || !isRight(note, places));
   if (stray.length === 0) return !isShrunk;
   state.rounds += 1;
   // What comes after a page that is not right is elsewhere for that alone.
   const pageOf = ({ call }: PlacedNote) => places.find(call) ?? -1;
   const firstPage = Math.min(...stray.map(pageOf));
-  const wrong = state.rounds >= roundLimit ? stray : isShrunk ? [] : stray.filter((one) => pageOf(one) === firstPage);
+  const wrong = state.rounds >= roundLimit ? stray : isShrunk ? [] : stray.filter((note) => pageOf(note) === firstPage);
   for (const { note, text } of wrong) state.inText.set(note, { text, fault: 'unsettled' });
   state.shrink = shrink;
   return false;

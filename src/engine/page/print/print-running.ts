@@ -49,11 +49,11 @@ export async function printRunning(
   const sheets = new Map<string, { sheet: Sheet; boxes: MarginBox[] }>();
   for (const { name, pseudo } of kinds) {
     if (sheets.has(`${name}:${pseudo}`)) continue;
-    const own = listRules(rules, name, pseudo);
-    const sheet = measureSheet(own, options);
+    const pageRules = listRules(rules, name, pseudo);
+    const sheet = measureSheet(pageRules, options);
     sheets.set(`${name}:${pseudo}`, {
       sheet,
-      boxes: placeBoxes(own, sheet).filter(({ content }) => shown.test(content)),
+      boxes: placeBoxes(pageRules, sheet).filter(({ content }) => shown.test(content)),
     });
   }
   const all = [...sheets.values()];
@@ -74,13 +74,13 @@ export async function printRunning(
     }
   }
   if (copies.length === 0) return { warnings: warnings.list };
-  const own = { page_ranges: `1-${count}`, ...options, scale: 1, tagged: false, outline: false };
+  const runningOptions = { page_ranges: `1-${count}`, ...options, scale: 1, tagged: false, outline: false };
   const { tooLow, end } = await page.call('showRunning', { copies, pages: count, width, height, limit: copyLimit });
   try {
     for (const box of tooLow) reportLow(box, warnings);
     if (end !== null)
       warnings.add('css_ignored', `content: element() shows nothing from page ${end + 1} on: there is too much of it.`);
-    const printed = await printPage(page, own);
+    const printed = await printPage(page, runningOptions);
     // Styles of the document that win over ours may have made it shorter.
     const isWhole = openPrinted(printed).length === openPrinted(surroundings.pdf).length;
     if (!isWhole) warnings.add('css_ignored', 'content: element() has no effect: styles of the document prevent it.');
@@ -113,8 +113,13 @@ function writeCounts(
   { numbers, total, places }: Surroundings,
   counters: RunningElement['counters'],
 ): string {
-  const own = counters.map(({ name, text }) => `${name} ${Number.parseInt(text, 10) || 0}`);
-  return [`page ${numbers[index]}`, `pages ${total ?? places.count}`, `${pageCounter} ${index + 1}`, ...own].join(' ');
+  const counterTexts = counters.map(({ name, text }) => `${name} ${Number.parseInt(text, 10) || 0}`);
+  return [
+    `page ${numbers[index]}`,
+    `pages ${total ?? places.count}`,
+    `${pageCounter} ${index + 1}`,
+    ...counterTexts,
+  ].join(' ');
 }
 
 function reportLow({ name, page, height, room }: LowBox, warnings: Warnings): void {

@@ -21,9 +21,9 @@ export async function describeFaults(
     const html = named.some((fault) => fault.part === index) ? findHtml(request, part) : undefined;
     if (html === undefined || html.length > searchLimit) continue;
     // All faults, because an element may be known by its turn among them.
-    const own = faults.filter((fault) => fault.part === index);
-    const found = await findLines(html, own, signal);
-    for (const [turn, fault] of own.entries()) lines.set(fault, found[turn]);
+    const partFaults = faults.filter((fault) => fault.part === index);
+    const found = await findLines(html, partFaults, signal);
+    for (const [turn, fault] of partFaults.entries()) lines.set(fault, found[turn]);
   }
   const fields = named.map((fault) => {
     const part = fault.part === undefined ? undefined : parts[fault.part];

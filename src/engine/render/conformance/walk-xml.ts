@@ -62,14 +62,15 @@ export async function walkXml(
     for (const prefix of prefixes) declared.set(prefix, (declared.get(prefix) ?? 1) - 1);
   };
   const begin = (name: string, written: string) => {
-    const own = [...written.matchAll(attribute)].map(([, key = '', double, single]) => ({
+    const attributes = [...written.matchAll(attribute)].map(([, key = '', double, single]) => ({
       key,
       value: double ?? single ?? '',
     }));
-    const keys = own.map(({ key }) => key);
+    const keys = attributes.map(({ key }) => key);
     if (new Set(keys).size < keys.length) fail(`<${name}> has an attribute twice`);
-    if (own.some(({ value }) => decodeEntities(value) === undefined)) fail('an entity that XML does not know');
-    if (own.some(({ key, value }) => key.startsWith('xmlns:') && value === '')) fail(`<${name}> takes a prefix back`);
+    if (attributes.some(({ value }) => decodeEntities(value) === undefined)) fail('an entity that XML does not know');
+    if (attributes.some(({ key, value }) => key.startsWith('xmlns:') && value === ''))
+      fail(`<${name}> takes a prefix back`);
     const prefixes = keys.flatMap((key) => (key.startsWith('xmlns:') ? key.slice('xmlns:'.length) : []));
     for (const prefix of prefixes) declared.set(prefix, (declared.get(prefix) ?? 0) + 1);
     for (const each of [name, ...keys]) {

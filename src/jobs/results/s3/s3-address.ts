@@ -56,8 +56,8 @@ function readPrefix(pathname: string): string {
   );
 }
 
-function readRoot(given: URLSearchParams, bucket: string, region: string): URL {
-  const named = given.get('endpoint');
+function readRoot(query: URLSearchParams, bucket: string, region: string): URL {
+  const named = query.get('endpoint');
   const endpoint = named ?? `https://s3.${region}.amazonaws.com`;
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   const isPlain = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
@@ -66,7 +66,7 @@ function readRoot(given: URLSearchParams, bucket: string, region: string): URL {
     throw refuse('names an endpoint that is not of the form https://s3.example.com or https://s3.example.com:9000');
   }
   // The certificate of the store covers one level of names.
-  const style = given.get('style') ?? (named === null && !bucket.includes('.') ? 'host' : 'path');
+  const style = query.get('style') ?? (named === null && !bucket.includes('.') ? 'host' : 'path');
   if (style === 'path') return new URL(`/${bucket}/`, url);
   if (style === 'host') return new URL(`${url.protocol}//${bucket}.${url.host}/`);
   throw refuse(`names the style ${quote(style)}; there are path and host`);

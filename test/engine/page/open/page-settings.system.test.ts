@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   buildPrintSettings,
   choosePaper,
-  readPageWish,
+  readPageOverrides,
   toInches,
 } from '../../../../src/engine/page/open/page-settings.ts';
 
@@ -28,11 +28,16 @@ test('false and 0 mean something', () => {
 });
 
 test('only what the options name is a wish', () => {
-  expect(readPageWish({})).toBeUndefined();
-  expect(readPageWish({ scale: 2, header: 'x' })).toBeUndefined();
-  expect(readPageWish({ page_size: 'A4', margin: '0', prefer_css_page_size: true })).toBeUndefined();
-  expect(readPageWish({ page_size: 'Letter', landscape: true })).toEqual({ size: { width: 792, height: 612 } });
-  expect(readPageWish({ landscape: false })).toEqual({ landscape: false });
-  expect(readPageWish({ margin: '1in' })?.margin).toEqual({ top: '1in', right: '1in', bottom: '1in', left: '1in' });
-  expect(readPageWish({ prefer_css_page_size: false })?.size?.width).toBeCloseTo(595.276, 2);
+  expect(readPageOverrides({})).toBeUndefined();
+  expect(readPageOverrides({ scale: 2, header: 'x' })).toBeUndefined();
+  expect(readPageOverrides({ page_size: 'A4', margin: '0', prefer_css_page_size: true })).toBeUndefined();
+  expect(readPageOverrides({ page_size: 'Letter', landscape: true })).toEqual({ size: { width: 792, height: 612 } });
+  expect(readPageOverrides({ landscape: false })).toEqual({ landscape: false });
+  expect(readPageOverrides({ margin: '1in' })?.margin).toEqual({
+    top: '1in',
+    right: '1in',
+    bottom: '1in',
+    left: '1in',
+  });
+  expect(readPageOverrides({ prefer_css_page_size: false })?.size?.width).toBeCloseTo(595.276, 2);
 });

@@ -1,5 +1,5 @@
 /** Whether a text may hold CSS that asks for hyphens (CSS Text 4, section 6.1). Text that only resembles it counts as well. */
-export function asksForHyphens(text: string): boolean {
+export function usesHyphens(text: string): boolean {
   return /hyphens\s*:\s*auto/i.test(text);
 }
 
