@@ -52,21 +52,31 @@ describe('the documentation', () => {
     expect(paths.filter((path) => !folders.some((folder) => existsSync(join(folder, path))))).toEqual([]);
   });
 
-  it('has a page with four sections for each decision, numbered without a gap and listed', () => {
+  it('has a page with a status and four sections for each decision, numbered without a gap and listed', () => {
     const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort();
-    const index = read('docs/decisions/README.md');
+    const numbers = decisions.map((_, at) => String(at + 1).padStart(3, '0'));
+    const rows = read('docs/decisions/README.md').match(/^\| \[.*$/gm) ?? [];
+    const expected: string[] = [];
     for (const [at, page] of decisions.entries()) {
-      const number = String(at + 1).padStart(3, '0');
+      const number = numbers[at] ?? '';
+      const text = read(page);
       expect(page).toContain(`/${number}-`);
-      const [title = '', ...sections] = [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
+      const [title = '', ...sections] = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
+      expect(title, page).toMatch(new RegExp(`^${number} `));
       expect(sections, page).toEqual(['Context', 'Decision', 'Figures', 'What would change it']);
-      expect(index).toContain(`| [${number}](${basename(page)}) | ${title.slice(4)} |`);
+      const [, status = '', replacement] = /^# .*\n\nStatus: (holds|replaced by (\d{3}))\n\n## /.exec(text) ?? [];
+      expect(status, `the status of ${page}`).not.toBe('');
+      if (replacement !== undefined) expect(numbers.slice(at + 1), page).toContain(replacement);
+      const note = status === 'holds' ? '' : ` (${status})`;
+      expected.push(`| [${number}](${basename(page)}) | ${title.slice(4)}${note} |`);
     }
+    expect(rows.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('names in docs only files that exist', () => {
+  it('names in docs only files and folders that exist', () => {
     const texts = globSync('docs/**/*.md', { cwd: root }).map(read).join('\n');
-    const paths = [...texts.matchAll(/`((?:src|scripts|test|examples)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+    const named = [...texts.matchAll(/`((?:src|scripts|test|examples|bench|packages|\.ci)\/[\w./-]*)`/g)];
+    const paths = named.map(([, path = '']) => path);
     expect(paths.length).toBeGreaterThan(10);
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
