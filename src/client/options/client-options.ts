@@ -43,8 +43,8 @@ export interface CallOptions {
   /** Tries after the first, instead of the client's own number. */
   retries?: number | undefined;
   /**
-   * Called before each wait for another try, instead of the client's own `onWait`. False ends the call with that error: so
-   * many calls can share one budget of retries.
+   * Called before each wait for another try, instead of the client's own `onWait`. False ends the call with that error, so
+   * that several calls can share one budget of retries.
    */
   onWait?: ((attempt: number, error: ServiceError, waitMs: number) => boolean) | undefined;
   /** Called with the head of each answer, whatever its status. */
