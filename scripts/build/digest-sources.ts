@@ -8,7 +8,7 @@ export const root = resolve(import.meta.dirname, '../..');
 /** What the program is not built from. */
 const left = new Set(['.git', '.github', 'bench', 'dist', 'node_modules', 'test']);
 
-/** Where a build says, at its end, which state of the sources it has built. It is in no package. */
+/** The file in which a finished build notes the state of its sources. It is in no package. */
 export const digestFile = join(root, 'dist', '.sources');
 
 /** The names in the root of what the program is built from. */

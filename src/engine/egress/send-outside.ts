@@ -132,7 +132,7 @@ function exchange(
   sent.on('error', reject);
   sent.once('response', (answer) => {
     const isError = (answer.statusCode ?? 0) >= 400;
-    // Before anything of the body has come: what nobody listens to is gone.
+    // Before the body begins: data without a listener is lost.
     resolve({ answer, errorText: isError && errorBytes > 0 ? readStart(answer, errorBytes) : undefined });
     let bytes = 0;
     answer.on('error', () => {});

@@ -6,12 +6,12 @@ import type { OpenIdOptions } from './openid-provider.ts';
 
 type Rules = Pick<OpenIdOptions, 'accountClaim' | 'roleClaim'>;
 
-/** The claims that say by which address somebody is known, and whether it is theirs. */
+/** The claims that say by which address a person is known, and whether it is theirs. */
 const addressClaims = ['email', 'email_verified'];
 
 /**
- * The person that a provider names, by issuer and subject. Somebody new is known by an email address that the provider vouches
- * for: anybody could claim somebody else's. If claims decide what a person may do, they apply at each sign-in; if not, only
+ * The person that a provider names, by issuer and subject. A new person is known by an email address that the provider vouches
+ * for: any other could be another person's. If claims decide what a person may do, they apply at each sign-in; if not, only
  * invited people come in. All claims are taken from one answer. Throws `forbidden`.
  */
 export async function findOpenIdPerson(
@@ -31,7 +31,7 @@ export async function findOpenIdPerson(
   return user;
 }
 
-/** The person of an address that the provider vouches for; somebody new if the claims let them in. */
+/** The person of an address that the provider vouches for; a new one if the claims let them in. */
 async function meet(users: AccountStores['users'], claims: OpenIdClaims, mayBeNew: boolean): Promise<StoredUser> {
   const email = typeof claims.email === 'string' ? claims.email : '';
   if (!new RegExp(emailPattern, 'u').test(email)) throw refused('your provider does not send your email address');
@@ -53,7 +53,7 @@ export class UnverifiedAddress extends RequestError {
   }
 }
 
-/** What the claims let a person be; undefined where no claim decides. Throws `forbidden` where the claims let nobody in. */
+/** What the claims let a person be; undefined if no claim decides. Throws `forbidden` if the claims refuse the sign-in. */
 function readMemberships(claims: OpenIdClaims, { accountClaim, roleClaim }: Rules): Membership[] | undefined {
   if (accountClaim === undefined && roleClaim === undefined) return undefined;
   const accounts = accountClaim === undefined ? [defaultAccount] : readWords(claims[accountClaim]);

@@ -6,7 +6,7 @@ import { findScript } from './script-of.ts';
 /** What to do, as a sentence. */
 const advice = `${fontAdvice.slice(0, 1).toUpperCase()}${fontAdvice.slice(1)}.`;
 
-/** Characters that a warning names, scripts that are told of, and characters that are sorted by script. */
+/** Characters that a warning names, scripts that are reported, and characters that are sorted by script. */
 const characterLimit = 10;
 const scriptLimit = 20;
 const sortLimit = 2000;

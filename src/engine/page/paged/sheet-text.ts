@@ -8,7 +8,7 @@ const bytes = new Map(
 /**
  * The text of a style sheet as Chromium applies it. DevTools (method CSS.getStyleSheetText) decodes a file without a charset in its
  * Content-Type as windows-1252, whatever its `@charset` and the document say; the style engine decodes it as UTF-8 or as its `@charset`
- * (CSS Syntax 3, section 3.2). A text that is no file of that charset is returned as it is.
+ * (CSS Syntax 3, section 3.2). A text that is not valid in that charset is returned unchanged.
  */
 export function decodeSheet(text: string): string {
   if (!/[^\0-\x7f]/.test(text)) return text;
