@@ -1,4 +1,4 @@
-// Builds what lies in dist/web/: the pages for a browser with their scripts and styles, all beside each other, under names that say their content.
+// Builds dist/web/: the pages for a browser with their scripts and styles, all in one folder, with a digest of their content in their names.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -44,7 +44,7 @@ export async function bundleEntry({ input, groups }: Entry, folder: string): Pro
     format: 'esm',
     sourcemap: true,
     entryFileNames: '[name].js',
-    // Imported by bin, which saves the file that would stand between.
+    // Imported by bin, which saves the file between them.
     chunkFileNames: ({ name }) => (name === 'start' ? '[name].js' : 'chunks/[name]-[hash].js'),
     minifyInternalExports: false,
     codeSplitting: {

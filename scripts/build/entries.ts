@@ -1,7 +1,7 @@
 // What becomes a file of its own in dist/: the entry points of the command line, of the library and of its client, and the programs that run as children. Each list is bundled by
 // itself, so that no program reads a file that was laid out for another.
 
-/** The name of a file, and the modules in `src` that stand in it with all that they import. What an earlier group has stays there. */
+/** The name of a file, and the modules in `src` that are in it with all that they import. What an earlier group has stays there. */
 type Group = [name: string, modules: string[]];
 
 /** Files that are bundled together. */
@@ -29,7 +29,7 @@ export const children: Entry = {
 export const entries: Entry[] = [
   {
     input: { cli: 'src/cli/index.ts' },
-    // A file costs up to a millisecond to find and to link, so what is always loaded together stands together.
+    // A file costs up to a millisecond to find and to link, so what is always loaded together is in one file.
     groups: [
       [
         'start',

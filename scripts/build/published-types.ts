@@ -33,7 +33,7 @@ const answers = [
   contract.deliveryAnswerSchema,
 ];
 
-/** The types of the wire that programs name, by schema. Those with bytes take them where the wire has base64. */
+/** The types of the wire that programs name, by schema. Those with bytes take them instead of base64. */
 const schemas: Readonly<Record<string, Schema>> = {
   ...Object.fromEntries([renderRequestSchema, contract.problemSchema, ...answers].flatMap(listTitled)),
   TemplateChanges: templateUpdateSchema.properties.template,

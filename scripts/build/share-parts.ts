@@ -1,13 +1,13 @@
 type Json = Record<string, unknown>;
 
-/** A schema with fewer characters compiles faster where it stands. */
+/** A schema with fewer characters compiles faster in place. */
 const worthSharing = 400;
 
 /** A schema with this many becomes a function of its own, which V8 compiles when a value first comes to it. */
 const worthParting = 1500;
 
 /**
- * The same schema, with each large part that stands in several places, or is very large, moved to `$defs` (JSON Schema 2020-12, core,
+ * The same schema, with each large part that is in several places, or is very large, moved to `$defs` (JSON Schema 2020-12, core,
  * section 8.2.4): it is compiled once, and only if it is needed. Of 248 KB for the body of a render that leaves 212, of which V8
  * compiles 68 for a render of HTML.
  */

@@ -17,7 +17,7 @@ const tags = {
   Webhooks: 'Addresses that are told how renders in the background end, for keys with the scope "webhooks".',
 };
 
-/** Headers that stand on many answers, by their names below `components`. */
+/** Headers of many answers, by their names below `components`. */
 const sharedHeaders = {
   'X-Request-Id': 'The id of the request, as it stands in the log of the service.',
   RateLimit:

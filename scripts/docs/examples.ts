@@ -1,6 +1,6 @@
 import type { RouteName } from '../../src/contract/index.ts';
 
-/** A call that works as it stands, once a template with this id exists. */
+/** A call that works unchanged, once a template with this id exists. */
 export interface Example {
   /** What the path and the query are after the route's own path. */
   path: string;

@@ -38,7 +38,7 @@ interface Operation {
   responses: Record<string, { headers?: Record<string, { description?: string }> }>;
 }
 
-/** The headers of an operation, as rows: they stand in the OpenAPI document alone. */
+/** The headers of an operation, as rows: they are in the OpenAPI document alone. */
 function readHeaders(route: Route): { requestHeaders: Html[][]; answerHeaders: Html[][] } {
   const { paths } = buildOpenApi('') as { paths: Record<string, Record<string, Operation>> };
   const operation = paths[route.path]?.[route.method.toLowerCase()];
@@ -46,7 +46,7 @@ function readHeaders(route: Route): { requestHeaders: Html[][]; answerHeaders: H
   const answered = Object.entries(operation?.responses[route.success.status]?.headers ?? {});
   return {
     requestHeaders: sent.map(({ name, description, schema }) => [html`${name}`, html`${description}${bound(schema)}`]),
-    // Those that all answers share stand in `components` and have no description here.
+    // Those that all answers share are in `components` and have no description here.
     answerHeaders: answered.flatMap(([name, { description }]) =>
       description === undefined ? [] : [[html`${name}`, html`${description}`]],
     ),

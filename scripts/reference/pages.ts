@@ -4,7 +4,7 @@ import { listErrors, listExitCodes } from './errors.ts';
 import { listSettings } from './settings.ts';
 import { listWarnings } from './warnings.ts';
 
-/** What each page gets, by the mark that stands before and behind it. */
+/** What each page gets, by the mark before and after it. */
 const pages: Record<string, Record<string, () => string | Promise<string>>> = {
   'docs/cli.md': { commands: listCommands },
   'docs/errors.md': { errors: listErrors, 'exit-codes': listExitCodes, warnings: listWarnings },

@@ -82,7 +82,7 @@ export interface Client extends AsyncDisposable, BackgroundClient, WebhookClient
 const defaultTimeoutMs = 120_000;
 /**
  * Makes a client of a service. Nothing is connected before the first call. Throws `config_invalid`, `insecure_address`, or `no_key`
- * where the key is missing.
+ * if the key is missing.
  *
  * @example
  * await using client = createClient({ baseUrl: 'https://pdf.example.com', apiKey: process.env.PLATEN_API_KEY ?? '' });

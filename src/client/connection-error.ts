@@ -60,7 +60,7 @@ export function readConnectionError(
   return new ServiceError(code, `cannot reach ${place.origin}${via} (${reason})`, details);
 }
 
-/** What servers say of a request without TLS where they speak TLS: Go's net/http, nginx, Apache and Tomcat. */
+/** What servers that speak TLS answer to a request without it: Go's net/http, nginx, Apache and Tomcat. */
 const tlsRefusals = /HTTP request (was sent )?to (an )?HTTPS (server|port)|to an SSL-enabled server port|requires TLS/;
 
 /** The error of an answer which shows that TLS is spoken at `url`, and undefined for any other answer. */
@@ -80,7 +80,7 @@ function missingTls(origin: string, cause?: unknown): ServiceError {
 /** What makes an answer unreadable, and undefined if it is readable or was cut. */
 function findFault({ code, name, message = '' }: Cause): string | undefined {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return code;
-  // undici counts bytes once a length was read, also where its parser refuses the rest of the head.
+  // undici counts bytes once a length was read, even if its parser refuses the rest of the head.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return 'bad HTTP';
   // Errors of undici's parser have no code.
   if (name !== 'HTTPParserError' || message.includes('EOF')) return undefined;

@@ -16,7 +16,7 @@ export interface PdfFacts {
   sha256: string;
 }
 
-/** `%%EOF` stands in the last KiB of a PDF (ISO 32000-1, annex H, note 18). */
+/** `%%EOF` is in the last KiB of a PDF (ISO 32000-1, annex H, note 18). */
 const tailLength = 1024;
 
 /**

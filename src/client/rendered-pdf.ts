@@ -12,7 +12,7 @@ import { ServiceError } from './service-error.ts';
  * or dropped they reject with `result_gone`, which `stream` throws.
  *
  * An unread PDF keeps its connection until the client's `timeoutMs` have passed. Call `dump`, or declare it with
- * `await using`, where it may stay unread.
+ * `await using`, if it may stay unread.
  *
  * @example
  * await using pdf = await client.renderPdf({ parts: { html: '<h1>Hello</h1>' } });

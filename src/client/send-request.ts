@@ -84,7 +84,7 @@ function followRedirect(from: URL, location: string | string[] | undefined, hops
   return to;
 }
 
-/** Reads a body as text, at most `limit` bytes; what lies beyond is dropped. */
+/** Reads a body as text, at most `limit` bytes; the rest is dropped. */
 export async function readText(body: AnswerBody, limit: number, url: URL, signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -2,7 +2,7 @@ import type { ErrorCode, Problem } from '../contract/index.ts';
 
 /** What is known of a failed call beside its code. */
 export interface ServiceErrorDetails {
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status, if there was an answer. */
   status?: number;
   requestId?: string;
   /** What the service said of the fields that are wrong. */

@@ -11,7 +11,7 @@ export interface TransportRequest {
   /** Where the route is, or where a redirect leads. */
   url: URL;
   headers: Readonly<Record<string, string>>;
-  /** The value that travels as JSON; a render may hold bytes where the wire has base64. Undefined for none. */
+  /** The value that travels as JSON; a render may hold bytes instead of the base64 of the wire. Undefined for none. */
   body: unknown;
   signal: AbortSignal;
 }
@@ -39,7 +39,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** The first value of a header, which may stand in an answer several times. */
+/** The first value of a header, which may be in an answer several times. */
 export function firstValue(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }

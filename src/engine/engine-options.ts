@@ -22,7 +22,7 @@ export interface EngineOptions extends Omit<StartOptions, 'network' | 'signal'> 
   concurrency?: number;
   /** Renders that may wait. Default 64. */
   queue?: number;
-  /** Whether Markdown is among the first parts: its renderer then starts beside the browser. Default false. */
+  /** Whether Markdown is among the first parts: its renderer then starts in parallel with the browser. Default false. */
   markdown?: boolean;
   /**
    * Checks page options of a Markdown document's front matter and returns them; throws an Error that says what is wrong.
@@ -39,7 +39,7 @@ export interface RenderContext {
   /** Aborts the render. */
   signal?: AbortSignal;
   /**
-   * Milliseconds that it may wait for a slot, beside the `timeout_ms` of its request, which then starts with the slot; beyond,
+   * Milliseconds that it may wait for a slot, in addition to the `timeout_ms` of its request, which then starts with the slot; beyond,
    * `queue_timeout`. Default: the wait counts in `timeout_ms`.
    */
   queueMs?: number | undefined;

@@ -1,4 +1,4 @@
-// Background renders: their queue, their worker, where the PDFs of finished ones lie, and the webhooks that are notified.
+// Background renders: their queue, their worker, where the PDFs of finished ones are kept, and the webhooks that are notified.
 export { openBossQueue } from './queue/boss-queue.ts';
 export { type JobQueue, queueTimes } from './queue/job-queue.ts';
 export { openTableQueue } from './queue/table-queue.ts';

@@ -75,7 +75,7 @@ function findPageProxies(onWarning: PlatenOptions['onWarning']) {
   }
 }
 
-/** The version of this package, which finds itself by its own name wherever the file lies that this code is built into. */
+/** The version of this package, which finds itself by its own name wherever the file with this code is. */
 function readVersion(): string {
   return createRequire(import.meta.url)('platen/package.json').version;
 }

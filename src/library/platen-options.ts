@@ -6,7 +6,7 @@ export interface PlatenOptions {
   databaseUrl?: string | undefined;
   /**
    * What a page may reach. `deny`: nothing. `public`: public addresses. `allow-list`: the hosts in `allow`. `open`: whatever this
-   * machine reaches. Default `open`; choose another where documents come from people that you do not trust.
+   * machine reaches. Default `open`; choose another if documents come from people that you do not trust.
    */
   egress?: 'deny' | 'public' | 'allow-list' | 'open' | undefined;
   /** Hosts for `allow-list`, and exceptions such as "10.1.2.0/24:8080" for `public` and `allow-list`. Default none. */

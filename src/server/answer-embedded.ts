@@ -30,7 +30,7 @@ export interface EmbeddedAnswer {
   body: EmbeddedBody;
 }
 
-/** The bytes of an answer. They are there at once, and hold nothing but memory. */
+/** The bytes of an answer. They are complete, and hold nothing but memory. */
 type EmbeddedBody = Readable & { dump(): Promise<void> };
 
 /** What answers are made with. */
@@ -42,7 +42,7 @@ interface EmbeddedWork {
 
 const noBackground = 'renders in the background and webhooks need a service that goes on running: platen serve';
 
-/** Milliseconds until a render should find a place, where the queue is full. */
+/** Milliseconds until a render should find a place, if the queue is full. */
 const waitMs = 1000;
 
 /**

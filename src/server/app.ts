@@ -64,7 +64,7 @@ export interface AppParts {
   observers: Observers;
   /** Sends events to webhooks. Default: there are none. */
   webhooks?: ServiceWebhooks | undefined;
-  /** Takes renders to be done later. Default: every render is answered at once. */
+  /** Takes renders to be done later. Default: every render is answered synchronously. */
   background?: Background | undefined;
   /** Whether only the pages for operators are served. Default false. */
   operationsOnly?: boolean | undefined;

@@ -20,7 +20,7 @@ export interface ExpectedRenders {
   single?: boolean;
   /** False if they are of existing PDFs alone: no browser starts ahead of them. Default true. */
   pages?: boolean;
-  /** Markdown is among the first parts: what reads it starts beside the browser. Default false. */
+  /** Markdown is among the first parts: what reads it starts in parallel with the browser. Default false. */
   markdown?: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface ServerOptions {
   /** The port to listen on; 0 takes a free one. */
   port: number;
   store: StoreLocation;
-  /** Where results of background renders are kept. Default: beside the templates. */
+  /** Where results of background renders are kept. Default: next to the templates. */
   results?: ResultsOptions | undefined;
   /** Milliseconds to wait at the start for a database that does not answer yet. Default 0. */
   storeWaitMs?: number;
@@ -46,7 +46,7 @@ export interface ServerOptions {
   log?: (line: string) => void;
   /** How much is logged. Default "info". */
   logLevel?: LogLevel;
-  /** Requests with one key. Default 100 a second, 500 at once. */
+  /** Requests with one key. Default 100 a second, bursts of 500. */
   requestsPerKey?: { [field in keyof Rate]?: Rate[field] | undefined };
   /** Whether each request gets a line, of level "info". Default false. */
   accessLog?: boolean;
@@ -61,7 +61,7 @@ export interface ServerOptions {
   traces?: Readonly<Record<string, string | undefined>> | undefined;
   /** Whether it takes requests (`web`), does background renders (`worker`), or both, which is the default. */
   role?: ServiceRole | undefined;
-  /** Background renders at once, at most as many as the engine does. Default: as many. */
+  /** Concurrent background renders, at most as many as the engine does. Default: as many. */
   workers?: number | undefined;
   /** How many background renders may wait. */
   waitingLimits?: WaitingLimits | undefined;

@@ -75,7 +75,7 @@ export async function openStore(location: StoreLocation, edges: StoreEdges = {})
   return buildStore(followed, now, dataFolder);
 }
 
-/** The store in an open database. `dataFolder` is where it lies, if in a folder. */
+/** The store in an open database. `dataFolder` is its folder, if it has one. */
 export function buildStore(opened: Database, now: () => Date, dataFolder?: string): Store {
   /** Whether a write found no room, and none has succeeded since. */
   let isFull = false;

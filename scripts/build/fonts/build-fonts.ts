@@ -40,7 +40,7 @@ async function placeArchive(faces: readonly FaceSource[], folder: string, qualit
   cpSync(source, folder, { recursive: true });
 }
 
-/** The folder appears whole, also where two builds make it at once. */
+/** The folder appears whole, even if two builds make it at the same time. */
 async function makeArchive(faces: readonly FaceSource[], folder: string, quality: number): Promise<void> {
   mkdirSync(kept, { recursive: true });
   const work = mkdtempSync(join(kept, 'work-'));

@@ -70,7 +70,7 @@ const signs = '[\\u2000-\\u27ff\\u2900-\\u2bff\\u{1f100}-\\u{1f6ff}\\u{1f780}-\\
 const mathematics =
   '\\u0020-\\u007e\\u00a0-\\u00ff\\u0300-\\u036f\\u0370-\\u03ff\\u2010-\\u23ff\\u25a0-\\u25ff\\u2660-\\u266f\\u27c0-\\u27ff\\u2900-\\u2bff\\u{1d400}-\\u{1d7ff}';
 
-/** What lies in platen's own package. */
+/** The fonts that most documents need. */
 export const baseSet: readonly FaceSource[] = [
   ...['Arimo', 'Tinos', 'Cousine'].flatMap(metric),
   script('Arabic', 'NaskhArabic'),

@@ -40,13 +40,13 @@ function listPatterns(levels: readonly number[][], tree: Tree, letters = ''): st
   });
 }
 
-/** A level stands before its letter. The dot for the start of a word has none. */
+/** A level precedes its letter. The dot for the start of a word has none. */
 function writePattern(word: string, levels: readonly number[]): string {
   const shift = word.startsWith('.') ? 1 : 0;
   return Array.from({ length: word.length + 1 }, (_, at) => `${levels[at - shift] || ''}${word.charAt(at)}`).join('');
 }
 
-/** The package counts the hyphens that stand before a place as letters of the word. */
+/** The package counts the hyphens before a place as letters of the word. */
 function breakWord(word: string, places: readonly number[]): string {
   const breaks = places.map((place, before) => place - before);
   return [...word].map((letter, at) => (breaks.includes(at) ? `-${letter}` : letter)).join('');

@@ -34,7 +34,7 @@ const toleranceSeconds = 300;
  * Checks the signature of an event (Standard Webhooks, version 1.0) and returns the event. `payload` is the body as it arrived: text
  * that was parsed and written again has another signature. Throws `WebhookVerificationError`.
  *
- * An event is sent once more where its receiver did not answer 2xx in time, so the same `webhook-id` may come twice.
+ * An event is sent once more if its receiver did not answer 2xx in time, so the same `webhook-id` may come twice.
  *
  * @example
  * const event = verifyWebhook(await request.text(), request.headers, process.env.PLATEN_WEBHOOK_SECRET ?? '');

@@ -4,7 +4,7 @@ import type { Browser } from './launch-browser.ts';
 /** A browser on loan. */
 export interface Lease {
   browser: Browser;
-  /** Ends the loan. Call it once. `broken` replaces the browser at once, even while others use it. */
+  /** Ends the loan. Call it once. `broken` replaces the browser immediately, even while others use it. */
   end(broken?: boolean): void;
 }
 

@@ -5,7 +5,7 @@ import type { PrivateFolders } from './private-folders.ts';
 import type { PackedFolder } from './unpack/packed-folder.ts';
 
 /**
- * Finds the folders with the bundled faces, unpacked on first use. They lie one folder deeper than the one whose time notes
+ * Finds the folders with the bundled faces, unpacked on first use. They are one folder deeper than the one whose time notes
  * their use, because fontconfig rereads all faces of a folder when its time has changed.
  */
 export async function findBundledFonts(folders: PrivateFolders, signal?: AbortSignal): Promise<string[]> {

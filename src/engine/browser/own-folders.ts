@@ -52,7 +52,7 @@ function isAlive(pid: number, made: string | undefined): boolean {
   }
 }
 
-/** Whether a time of the monotonic clock, as it stands in a name, is one since this process began. */
+/** Whether a time of the monotonic clock, as it is written in a name, is one since this process began. */
 function isOurs(made: string | undefined): boolean {
   if (made === undefined || !/^[\da-f]{1,16}$/.test(made)) return false;
   const now = process.hrtime.bigint();

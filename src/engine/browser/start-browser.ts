@@ -25,7 +25,7 @@ export interface StartOptions {
   executable?: string | undefined;
   /** Which faces count if a request does not choose. Default `system`. */
   fonts?: FontSet | undefined;
-  /** Folders with fonts beside the system's. Default none. */
+  /** Folders with fonts in addition to the system's. Default none. */
   fontFolders?: readonly string[] | undefined;
   /**
    * `required`: throws `sandbox_unavailable` unless the self-test finds the renderers in a sandbox. `preferred`: starts

@@ -25,7 +25,7 @@ export function buildSwitches(options: SwitchOptions): string[] {
 }
 
 /**
- * Safeguards beside the egress proxy of each context. A request without a context meets a closed port. No address is dialled
+ * Safeguards in addition to the egress proxy of each context. A request without a context meets a closed port. No address is dialled
  * past the proxy, as loopback and link-local would be. The browser resolves no name, and neither QUIC nor WebRTC sends a
  * datagram.
  */

@@ -70,7 +70,7 @@ export function openChildPool({ children, killAfterMs, start }: ChildPoolOptions
       retire(other);
     }
     const slot = free ?? { child: start(), account, busy: false };
-    // The slot used last stands last, so that the one unused for longest is retired first.
+    // The slot used last is last, so that the one unused for longest is retired first.
     slots = [...slots.filter((other) => other !== slot), slot];
     slot.busy = true;
     slot.account = account;

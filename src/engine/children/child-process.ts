@@ -159,7 +159,7 @@ export function startChild(entry: ChildEntry, heap: number): Child {
 }
 
 /**
- * Kills a child at once (SIGKILL). Leaves one alone that did not start: Node keeps its handle for a moment and would signal
+ * Kills a child immediately (SIGKILL). Leaves one alone that did not start: Node keeps its handle for a moment and would signal
  * whatever number its memory holds, which is another process or, with 0, this process and its group (kill(2)).
  */
 export function killChild(child: ChildProcess): void {

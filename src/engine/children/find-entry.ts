@@ -9,20 +9,20 @@ interface ChildProgram {
   name: string;
   /** The `import.meta.url` of the file that starts it, which is next to it in the sources. */
   from: string;
-  /** The packages it loads, where they are not part of its bundle. */
+  /** The packages it loads, if they are not part of its bundle. */
   packages: string[];
   /** Whether those packages have dependencies of their own. Default false. */
   deep?: boolean;
 }
 
-/** Where a child's program lies, and what it must be able to read. */
+/** The path of a child's program, and what it must be able to read. */
 export interface ChildEntry {
   file: string;
   readable: string[];
 }
 
 /**
- * Finds a child's program: beside `from` in the sources; in the bundle a file of its own, beside the one that holds this
+ * Finds a child's program: next to `from` in the sources; in the bundle a file of its own, next to the one that holds this
  * code or, if that is a shared chunk, one folder up.
  */
 export function findChildEntry({ name, from, packages, deep = false }: ChildProgram): ChildEntry {
@@ -65,7 +65,7 @@ function findModules(folder: string): string {
 }
 
 /**
- * The path of a file of the bundle: beside the one that holds the code, whose `import.meta.url` is `from`, or one folder up if
+ * The path of a file of the bundle: next to the one that holds the code, whose `import.meta.url` is `from`, or one folder up if
  * that is a shared chunk.
  */
 export function findBundled(name: string, from: string): string {

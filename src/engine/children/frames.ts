@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-// A frame is one byte of kind, four bytes of length (big endian) and that many bytes. The length stands first so that
+// A frame is one byte of kind, four bytes of length (big endian) and that many bytes. The length is first so that
 // the reader can refuse a frame before it holds its bytes.
 const headBytes = 5;
 

@@ -7,7 +7,7 @@ export interface AddressRange {
   readonly bits: number;
 }
 
-/** Whether an address lies in a block. */
+/** Whether an address is in a block. */
 export function rangeHolds(range: AddressRange, address: Address): boolean {
   if (range.family !== address.family) return false;
   const rest = BigInt((range.family === 4 ? 32 : 128) - range.bits);

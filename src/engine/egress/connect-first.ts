@@ -1,7 +1,7 @@
 import type net from 'node:net';
 import { type Address, isSameAddress, parseAddress } from './address.ts';
 
-/** Milliseconds until the next address is tried beside a slow one (RFC 8305, section 5). */
+/** Milliseconds until the next address is tried in parallel with a slow one (RFC 8305, section 5). */
 const staggerMs = 250;
 
 /**

@@ -29,7 +29,7 @@ export interface Upstream {
 
 /**
  * Decides on a target and connects to it: all that a render sends goes through here. The rules check the addresses of the
- * host, and one of these is dialled, never the name, unless a proxy stands between. Rejects with an EgressRefusal, or with
+ * host, and one of these is dialled, never the name, unless a proxy is used. Rejects with an EgressRefusal, or with
  * the reason of `signal`.
  */
 export async function dialTarget(

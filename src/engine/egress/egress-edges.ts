@@ -37,7 +37,7 @@ export function selectResolve(level: EgressLevel): Resolve {
   return level === 'open' ? resolveBySystem : buildResolve();
 }
 
-/** Asks name servers, by default the system's ("address" or "address:port" otherwise), for A and AAAA at once. */
+/** Asks name servers, by default the system's ("address" or "address:port" otherwise), for A and AAAA in parallel. */
 export function buildResolve(servers?: readonly string[]): Resolve {
   return async (host, signal) => {
     // One for each name, because `cancel` ends all questions of a resolver.

@@ -8,7 +8,7 @@ export interface EgressLimits {
   readonly sockets: number;
   /** Milliseconds for a name to resolve; default 2 000. */
   readonly resolveMs: number;
-  /** Milliseconds for a connection to stand, over all addresses of a name; default 5 000. */
+  /** Milliseconds to connect, over all addresses of a name; default 5 000. */
   readonly connectMs: number;
   /** Milliseconds without a byte either way after which a connection is cut; default 10 000. */
   readonly idleMs: number;

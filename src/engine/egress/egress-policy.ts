@@ -4,7 +4,7 @@ import { canonicalHost } from './target.ts';
 
 /**
  * How far a render may reach. `deny`: nowhere, no name is even resolved. `public`: public addresses. `allow-list`: the
- * hosts listed, where their addresses are public. `open`: whatever the machine reaches.
+ * hosts listed, if their addresses are public. `open`: whatever the machine reaches.
  */
 export type EgressLevel = 'deny' | 'public' | 'allow-list' | 'open';
 
@@ -13,7 +13,7 @@ export interface EgressPolicy {
   readonly level: EgressLevel;
   /** The exact host names of level `allow-list`; default none. */
   readonly hosts?: readonly string[];
-  /** Ports beside 80 and 443 at `public` and `allow-list`; default none. */
+  /** Ports in addition to 80 and 443 at `public` and `allow-list`; default none. */
   readonly ports?: readonly number[];
   /** The operator's exceptions from address rule and ports, "10.1.2.0/24:8080" or "[fd00:1::]/64:8080"; default none. */
   readonly allow?: readonly string[];

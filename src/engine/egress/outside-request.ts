@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Bytes for an address outside. */
 export interface OutsideRequest {
   readonly method: 'POST' | 'PUT';
-  /** The address, http: or https:. What stands before its "@" is not sent. */
+  /** The address, http: or https:. What is before its "@" is not sent. */
   readonly url: string;
   /** Beside `Host`, `Connection` and `Content-Length`. */
   readonly headers: Readonly<Record<string, string>>;

@@ -24,7 +24,7 @@ const unhinted = '<match target="font"><edit name="hintstyle" mode="assign"><con
 /** Builds a fontconfig file (fontconfig user's manual, "Configuration file format"). */
 export function buildFontConfig({ set, added, bundled, index }: FontSources): string {
   const system = set === 'system' ? [...listSystem(), ...added.map(buildFolder)] : [];
-  // First, because fontconfig writes to the first writable folder, and the system's lie in the profile, which is removed.
+  // First, because fontconfig writes to the first writable folder, and the system's are in the profile, which is removed.
   const lines = [
     `<cachedir>${escapeXml(index)}</cachedir>`,
     ...system,

@@ -14,7 +14,7 @@ const fence = /^---[ \t]*\r?\n(?![ \t]*\r?\n)(.*?\r?\n)?(?:---|\.\.\.)[ \t]*(?:\
 const languageTag = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 
 /**
- * Splits a document into its front matter and its text. A document may also begin with a thematic break, so what stands
+ * Splits a document into its front matter and its text. A document may also begin with a thematic break, so what is
  * between the first two fences is front matter only if it is a YAML mapping or clearly meant as one.
  */
 export async function splitFrontMatter(source: string): Promise<{ matter: FrontMatter; text: string }> {

@@ -13,7 +13,7 @@ const program = {
 };
 
 /**
- * The most characters of a document. Each costs some 200 bytes of heap, and three times as many where elements are dense. A
+ * The most characters of a document. Each costs some 200 bytes of heap, and three times as many if elements are dense. A
  * document that does not fit is too large.
  */
 const textLimit = 1e6;

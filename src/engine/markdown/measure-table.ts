@@ -18,7 +18,7 @@ const gap = 1.6;
 const reserve = 1.03;
 
 /**
- * Writes on a table what its words ask for, where a page may have less. The style then chooses letters and gaps that fit: for a table
+ * Writes on a table what its words need, if a page may have less. The style then chooses letters and gaps that fit: for a table
  * that is wider than its page, Chromium prints all of the document smaller.
  */
 export function measureTable(table: Element): void {

@@ -17,9 +17,9 @@ import { buildPrintStyle } from './print-style.ts';
 
 /** What a document looks like, unless its front matter says otherwise. */
 export interface MarkdownOptions {
-  /** Page numbers at the foot of each page. Default true; never beside a header or footer of the front matter. */
+  /** Page numbers at the foot of each page. Default true; never with a header or footer of the front matter. */
   pageNumbers?: boolean;
-  /** The style's own page margins. Default true; never beside a margin of the front matter. */
+  /** The style's own page margins. Default true; never with a margin of the front matter. */
   margins?: boolean;
 }
 

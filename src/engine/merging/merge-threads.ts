@@ -8,7 +8,7 @@ import type { MergeAnswer, MergeJob } from './merge-job.ts';
 interface MergeThreads {
   /**
    * Runs a job. Rejects with the signal's reason, or with Error when the thread breaks. `consume` moves the bytes of the
-   * parts to the thread instead of copying them, where they fill their memory.
+   * parts to the thread instead of copying them, if they fill their memory.
    */
   run(job: MergeJob, signal: AbortSignal, consume: boolean): Promise<MergeAnswer>;
   close(): Promise<void>;

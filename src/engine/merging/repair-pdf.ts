@@ -48,7 +48,7 @@ interface Pdfium {
 const saveFlags = 3;
 
 /**
- * A module with one function that calls an imported one: `(i32, i32, i32) -> i32`. Only such a function can stand in the table
+ * A module with one function that calls an imported one: `(i32, i32, i32) -> i32`. Only such a function can be in the table
  * that PDFium takes its callbacks from.
  */
 const trampoline = new Uint8Array([
@@ -110,7 +110,7 @@ function addFunction(table: WebAssembly.Table, call: (a: number, b: number, c: n
   return 0;
 }
 
-/** The build puts it beside the program. */
+/** The build puts it next to the program. */
 function findProgram(): string {
   const here = import.meta.url;
   if (here.endsWith('.ts')) return createRequire(here).resolve('@hyzyla/pdfium/pdfium.wasm');

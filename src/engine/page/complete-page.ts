@@ -20,7 +20,7 @@ import { waitFor } from './settle/wait-for.ts';
 
 /** A page that is ready to be printed. */
 export interface CompletePage extends SettledPage {
-  /** What its style sheets named, where they were read. */
+  /** What its style sheets named, if they were read. */
   sheets?: TranslatedSheets;
 }
 
@@ -70,7 +70,7 @@ export interface Completed {
   hyphenated?: Hyphenated | undefined;
   /** The room on its pages, if that matters. */
   boxes?: PageBoxes | undefined;
-  /** Pages of the whole document before its own, where it shows numbers. */
+  /** Pages of the whole document before its own, if it shows numbers. */
   before?: number;
   /** The number of the last of these. */
   number?: number | undefined;

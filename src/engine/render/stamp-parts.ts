@@ -40,7 +40,7 @@ const backgroundLimitMs = 5000;
 /**
  * Prints the headers and footers of all parts, once the total of pages is known. They are HTML with styles, fonts and images
  * of their own; scripts do not run. Relative paths lead to the assets of their part, and the part's fonts are available.
- * Adds a warning to a part whose header or footer is taller than its margin, or stands over a margin box. Undefined if no part has any.
+ * Adds a warning to a part whose header or footer is taller than its margin, or covers a margin box. Undefined if no part has any.
  */
 export async function stampParts(surroundings: Surroundings, parts: RenderedParts): Promise<Stamps | undefined> {
   if (!parts.list.some(({ options }) => hasStamp(options))) return undefined;
@@ -141,7 +141,7 @@ function reportOverlaps({ options: { header = '', footer = '' }, facts, warnings
   if (footer !== '') report('footer_overlaps', 'footer', 'bottom');
 }
 
-/** Warns each part once of its header and once of its footer, where they have not enough room. */
+/** Warns each part once of its header and once of its footer, if they have too little room. */
 function reportTooTall(run: Run, overlays: Map<RenderedPart, Overlay[]>, found: readonly TooTall[]): void {
   let before = 0;
   for (const part of run) {

@@ -5,7 +5,7 @@ import type { JobTicket, QueueStatements } from '../../store/index.ts';
 import { type JobQueue, queueTimes } from './job-queue.ts';
 import { listenForWork, workChannel } from './work-signal.ts';
 
-/** Where the queue lies, and how it is used. */
+/** The place of the queue, and how it is used. */
 interface BossQueueOptions {
   /** The address of the Postgres database. */
   databaseUrl: string;
@@ -141,7 +141,7 @@ export async function openBossQueue(options: BossQueueOptions): Promise<JobQueue
     },
     onWork: (listener) => void listeners.push(listener),
     async close() {
-      // A server that stands still answers no goodbye.
+      // A frozen server does not answer a termination.
       const late = pause(queryMs, undefined, { ref: false });
       const stop = async () => {
         await finishing.flush();

@@ -2,7 +2,7 @@ import type { ClaimedTicket, JobTicket } from '../../store/index.ts';
 
 /**
  * A line of tickets, shared by all processes on a database. It says whose turn it is and notices processes that die; which job a
- * ticket is for, and how that stands, the table of jobs says. A ticket without a job is claimed and finished like any other.
+ * ticket is for, and what its state is, the table of jobs says. A ticket without a job is claimed and finished like any other.
  * Throws `StoreError`, or what its database fails with.
  */
 export interface JobQueue {

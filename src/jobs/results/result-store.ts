@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ResultPiece } from '../../store/index.ts';
 import type { ResultName } from './result-name.ts';
 
-/** Where the bytes of a result lie. A JSON value, kept in the row of its job. */
+/** The place of the bytes of a result. A JSON value, kept in the row of its job. */
 export interface ResultPlace {
   /** The kind of store that took it. */
   store: ResultStore['kind'];
@@ -26,7 +26,7 @@ export interface OpenedResult {
   stream: Readable;
 }
 
-/** Where a result lies, or will lie once the end of its job has kept `piece`. */
+/** The place of a result, or its place once the end of its job has kept `piece`. */
 export interface PlacedResult {
   place: ResultPlace;
   piece?: ResultPiece;
@@ -42,12 +42,12 @@ export interface ResultStore {
   put(id: string, pdf: Uint8Array): Promise<ResultPlace>;
   /**
    * What the end of a job shall include instead of a `put` before it: one statement less. Undefined for a PDF that is too large,
-   * missing where results do not lie beside the jobs.
+   * missing if results are not in the database of the jobs.
    */
   carry?(id: string, pdf: Uint8Array): PlacedResult | undefined;
-  /** Opens a result for reading. The range must lie within it. Throws `result_gone`. */
+  /** Opens a result for reading. The range must be within it. Throws `result_gone`. */
   open(place: ResultPlace, range?: ByteRange): Promise<OpenedResult>;
-  /** Removes a result. One that is gone already, or lies in another kind of store, is left. */
+  /** Removes a result. One that is gone already, or is in another kind of store, is left. */
   drop(place: ResultPlace): Promise<void>;
   /**
    * An address that needs no key, for this many seconds and at most a week, with this Content-Disposition. Missing

@@ -8,7 +8,7 @@ interface Deliverer {
   /** Claims and sends what is due and has a place. Resolves once it is under way. Rejects if the store fails. */
   pump(): Promise<void>;
   /**
-   * Sends a delivery that the caller claims, and resolves once its outcome is recorded. Undefined, without a claim, where the account
+   * Sends a delivery that the caller claims, and resolves once its outcome is recorded. Undefined, without a claim, if the account
    * has too many under way.
    */
   send(account: string, claim: (leaseMs: number) => Promise<ClaimedDelivery>): Promise<ClaimedDelivery | undefined>;

@@ -6,7 +6,7 @@ export type Form = 'pdf' | 'json';
 const types: Record<Form, string> = { pdf: 'application/pdf', json: 'application/json' };
 
 /**
- * The form of the answer by the Accept header (RFC 9110, section 12.5.1): the form of higher quality, the PDF where both are
+ * The form of the answer by the Accept header (RFC 9110, section 12.5.1): the form of higher quality, the PDF if both are
  * equal. Throws `not_acceptable` if the caller accepts neither.
  */
 export function chooseForm(accept: string | undefined): Form {

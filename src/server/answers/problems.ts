@@ -11,7 +11,7 @@ const frameworkCodes: Record<string, Code> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** What those errors mean, where Fastify's words would say less. */
+/** What those errors mean, if Fastify's words would say less. */
 const frameworkWords: Partial<Record<Code, string>> = {
   too_large: 'the body is larger than 32 MiB, or than 16 KiB where anybody may send one',
   unsupported_media_type: 'send the body as "Content-Type: application/json"',
@@ -85,7 +85,7 @@ interface RequestErrorDetails {
   retryAfterMs?: number;
   /** The fields that are wrong. */
   errors?: readonly FieldError[];
-  /** The HTTP status, where it is not that of the code. */
+  /** The HTTP status, if it is not that of the code. */
   status?: number;
 }
 

@@ -4,7 +4,7 @@ import type { StoredJob } from '../../store/index.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { addDashboardRoutes, type DashboardRequest } from './dashboard-route.ts';
 
-/** Renders of each status that are shown at once. */
+/** Renders of each status that are shown together. */
 const shown = 50;
 
 /** Registers what the dashboard shows of renders in the background, and how one is cancelled. */

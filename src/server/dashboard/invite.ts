@@ -36,7 +36,7 @@ export async function makeLink(
   return isMade ? secret : undefined;
 }
 
-/** The whole link: the secret stands in the fragment, which no server and no proxy gets to see. */
+/** The whole link: the secret is in the fragment, which no server and no proxy gets to see. */
 export function writeLink(address: string, secret: string): string {
   return `${address.replace(/\/+$/, '')}/dashboard/#link=${secret}`;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { describeWebFile, webPolicy } from '../../web/index.ts';
 import { RequestError } from '../answers/problems.ts';
 
-/** Where the build writes the files for browsers: beside the bundle, one folder up from a chunk, in `dist` for the sources. */
+/** Where the build writes the files for browsers: next to the bundle, one folder up from a chunk, in `dist` for the sources. */
 const builtFolders = ['./web/', '../web/', '../../../dist/web/'].map((place) => new URL(place, import.meta.url));
 
 /** The page of every view. */

@@ -7,7 +7,7 @@ const ownHeaders =
   /^(host|content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|:.*)$/i;
 
 /**
- * Refuses at once what can never be sent: `invalid_request` for headers that are the service's and for an address with a password,
+ * Refuses immediately what can never be sent: `invalid_request` for headers that are the service's and for an address with a password,
  * `address_not_allowed` for an address that the rules refuse whatever its name resolves to.
  */
 export async function checkDestination(

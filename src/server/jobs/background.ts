@@ -58,7 +58,7 @@ interface BackgroundEdges {
   tracing?: Tracing | undefined;
   capacity: Capacity;
   role: ServiceRole;
-  /** Jobs that are printed at once. Default: all slots of the engine. */
+  /** Jobs that are printed concurrently. Default: all slots of the engine. */
   workers?: number | undefined;
   /** How many jobs may wait. */
   waitingLimits?: WaitingLimits | undefined;
@@ -129,7 +129,7 @@ export function openBackground(edges: BackgroundEdges): Background {
     if (room <= 0) return 0;
     const ahead = meanMs < shortMs ? room : 0;
     const free = room + ahead - unprinted;
-    // Several are claimed at once, as soon as none waits ahead.
+    // Several are claimed in one statement, as soon as none waits ahead.
     return free < ahead ? 0 : free;
   }
 

@@ -1,7 +1,7 @@
 import type { Render } from '../../contract/index.ts';
 import type { StoredJob } from '../../store/index.ts';
 
-/** What describing takes, beside the render. */
+/** What describing takes, besides the render. */
 interface Surroundings {
   /** Whether a service is there that does renders in the background. Default true. */
   hasWorkers?: boolean;

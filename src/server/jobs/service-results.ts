@@ -10,7 +10,7 @@ export interface ResultsOptions {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the results of a service stand on. */
+/** What the results of a service need. */
 interface ResultSurroundings {
   store: Pick<Store, 'results' | 'kind' | 'identity'>;
   location: StoreLocation;

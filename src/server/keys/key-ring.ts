@@ -9,7 +9,7 @@ export interface KeyRing {
   list(account?: string): Promise<StoredKey[]>;
   /** Makes a key in place of another, which ends after a time. Throws `not_found`. */
   rotate(id: string, options: RotationOptions): Promise<IssuedKey & { old: StoredKey }>;
-  /** Revokes a key at once. Throws `not_found`. */
+  /** Revokes a key immediately. Throws `not_found`. */
   revoke(id: string): Promise<StoredKey>;
   close(): Promise<void>;
 }

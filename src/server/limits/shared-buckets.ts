@@ -19,7 +19,7 @@ interface Lease {
 
 /** Milliseconds for which they hold. */
 const leaseMs = 1_000;
-/** The part of a burst that is taken from the database at once, so that few requests wait for it. */
+/** The part of a burst that is taken from the database in one go, so that few requests wait for it. */
 const leaseShare = 1 / 50;
 
 /** Batches after which full buckets are removed from the database. */

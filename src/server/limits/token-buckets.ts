@@ -1,4 +1,4 @@
-/** How often something may happen: `perSecond` in the long run, `burst` at once. */
+/** How often something may happen: `perSecond` in the long run, `burst` at the same time. */
 export interface Rate {
   perSecond: number;
   burst: number;

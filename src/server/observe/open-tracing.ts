@@ -10,7 +10,7 @@ import { type OpenSpan, readTraceparent, type SpanFacts, type SpanStart, type Tr
 /** Milliseconds that the last spans may take to be sent. */
 const lastSpansMs = 2000;
 
-/** What an operator installs beside platen to have traces. */
+/** What an operator installs in addition to platen to have traces. */
 const packages = ['@opentelemetry/sdk-trace', '@opentelemetry/resources', '@opentelemetry/exporter-trace-otlp-proto'];
 
 /**

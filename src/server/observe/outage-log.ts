@@ -10,7 +10,7 @@ const outageCodes = ['store_unavailable', 'results_unavailable'];
 export type OutageLog = (error: unknown) => boolean;
 
 /**
- * Logs failures that come in numbers, such as those of a database that is away: the first at once, then at most a line a second, with
+ * Logs failures that come in numbers, such as those of a database that is away: the first immediately, then at most a line a second, with
  * how many there were since the last line. All of a service share one. `clock` gives milliseconds from any start.
  */
 export function buildOutageLog(log: Log, clock: () => number): OutageLog {

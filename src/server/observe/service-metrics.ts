@@ -33,7 +33,7 @@ interface Observed {
   engine: Engine;
   store: Store;
   admission: Admission;
-  /** Renders at once. */
+  /** Concurrent renders. */
   slots: number;
   replayBytes: () => number;
   /** Attempts to send an event so far, by what became of it. */

@@ -5,7 +5,7 @@ import { describeForLog, type Log } from '../observe/log.ts';
 /** What accounts may render in a month. */
 interface Quotas {
   /**
-   * Throws `payment_required` if an account has used up its quota. Undefined if that is known at once. Renders that run at the
+   * Throws `payment_required` if an account has used up its quota. Undefined if that is known immediately. Renders that run at the
    * same moment may go beyond it, because each is counted once it has ended.
    */
   admit(account: string): Promise<void> | undefined;
@@ -24,7 +24,7 @@ interface Known {
 }
 
 /**
- * Milliseconds after which the store is asked again, because other services of the store count as well and quotas change: beside the
+ * Milliseconds after which the store is asked again, because other services of the store count as well and quotas change: in parallel with the
  * request at first, before its answer once what is known is too old to hold.
  */
 const ages = { freshMs: 30_000, heldMs: 60_000 };

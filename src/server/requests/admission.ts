@@ -1,9 +1,9 @@
 import { RequestError } from '../answers/problems.ts';
 import { openFairShares } from './fair-shares.ts';
 
-/** How much the engine takes at once. */
+/** How much the engine takes concurrently. */
 export interface Capacity {
-  /** Renders at once. */
+  /** Concurrent renders. */
   concurrency: number;
   /** Renders that may wait. */
   queue: number;

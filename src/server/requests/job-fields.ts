@@ -7,13 +7,13 @@ export function prefersAsync(header: string | string[] | undefined): boolean {
   return preferences.some((preference) => preference.split(';')[0]?.trim().toLowerCase() === 'respond-async');
 }
 
-/** Throws `invalid_request` for a `job` of a render that is answered at once. */
+/** Throws `invalid_request` for a `job` of a synchronous render. */
 export function refuseJob({ job }: RenderRequest): void {
   if (job === undefined) return;
   throw wrongMember('/job', 'is for renders in the background: send "Prefer: respond-async" with it');
 }
 
-/** When a job may start; undefined for at once. Throws `invalid_request` for a date too far ahead. */
+/** When a job may start; undefined for immediately. Throws `invalid_request` for a date too far ahead. */
 export function readStart({ job }: RenderRequest, now: Date): Date | undefined {
   if (job?.start_at === undefined) return undefined;
   const start = new Date(job.start_at);

@@ -6,7 +6,7 @@ import { scanJson } from './scan-json.ts';
 
 /**
  * Parses a request body. Beyond JSON.parse it refuses invalid UTF-8 and a byte order mark (RFC 8259, section 8.1), nesting
- * deeper than the limit, a key that stands twice in one object, `__proto__`, `constructor` holding a `prototype`, lone
+ * deeper than the limit, a duplicate key in an object, `__proto__`, `constructor` holding a `prototype`, lone
  * surrogates, numbers that are too large, and integers that would be rounded: all of them mean different things to different readers. Each step over a
  * large body takes tens of milliseconds, so others get their turn between them.
  */

@@ -13,7 +13,7 @@ interface JsonScan {
   beyond: keyof ScanLimits | undefined;
   /** The first key that could change a prototype: `__proto__`, or `prototype` inside `constructor`. */
   forbidden: string | undefined;
-  /** The first key that stands twice in an object; JSON.parse keeps the last of them. */
+  /** The first duplicate key in an object; JSON.parse keeps the last of them. */
   repeated: string | undefined;
   /** Whether a number may be beyond the range of JavaScript's: it has an exponent or over 300 digits. */
   large: boolean;

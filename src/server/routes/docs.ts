@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Where the build writes the documentation: beside the bundle, one folder up from a chunk, in `dist` for the sources. */
+/** Where the build writes the documentation: next to the bundle, one folder up from a chunk, in `dist` for the sources. */
 const builtFolders = ['./', '../', '../../../dist/'].map((place) => new URL(place, import.meta.url));
 /** A host that needs no escaping in a page or a command. */
 const plainHost = /^[\w.:[\]-]+$/;

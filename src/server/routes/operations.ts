@@ -16,7 +16,7 @@ interface Operated {
   background: Background | undefined;
 }
 
-/** What to do about it. The place stands in the log alone, because anybody may ask. */
+/** What to do about it. The place is in the log alone, because anybody may ask. */
 const storageFull = 'nothing is stored until some space is free where the service keeps its data, of SQLite 6 MiB';
 
 /** Registers the pages for operators. They need no key. */

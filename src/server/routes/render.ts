@@ -33,7 +33,7 @@ interface RenderParts {
   recorder: RenderRecorder | undefined;
   /** Where the spans of a render go. */
   tracing: Tracing | undefined;
-  /** Takes what is to be rendered later. Without it every render is answered at once. */
+  /** Takes what is to be rendered later. Without it every render is answered synchronously. */
   background: Background | undefined;
   clock: () => number;
 }

@@ -9,7 +9,7 @@ export interface NewRenderEntry extends Omit<RenderEntry, 'id' | 'at' | 'kept'> 
   account: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** The request as JSON and the PDF, where they are kept. */
+  /** The request as JSON and the PDF, if they are kept. */
   request?: string | undefined;
   pdf?: Uint8Array | undefined;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../rows/tables.ts';
 
-/** A rate: `perSecond` in the long run, `burst` at once. */
+/** A rate: `perSecond` in the long run, `burst` at the same time. */
 interface SharedRate {
   perSecond: number;
   burst: number;

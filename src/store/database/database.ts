@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Whose connections a statement goes over, where a database has several: writes that wait for a lock hold up no read, and neither of
+ * Whose connections a statement goes over, if a database has several: writes that wait for a lock hold up no read, and neither of
  * them the check of a key or that of health. What goes over `claims` may be lost when the machine fails, so no caller waits for the
  * disk; what goes over `queue` is done again by itself, so no caller waits; nor over `tickets`, where statements are best done in
  * another way from one time to the next; what goes over `writes` is seen by others while its caller still waits for it.
@@ -19,7 +19,7 @@ export interface LaneConnections {
 /** An open database with these tables, brought up to date. It hides what differs between SQLite and Postgres. */
 export interface OpenDatabase<Tables> {
   /**
-   * Works on the tables. Throws whatever fails as a `StoreError`. Each statement stands alone: SQLite has one connection, and a
+   * Works on the tables. Throws whatever fails as a `StoreError`. Each statement is independent: SQLite has one connection, and a
    * transaction held over an `await` would include the statements of others. Default of `lane`: "reads".
    */
   run<T>(work: (db: Kysely<Tables>) => Promise<T>, lane?: Lane): Promise<T>;

@@ -1,4 +1,4 @@
-/** Where the data lies: `platen.db` (SQLite) in a local folder, or a Postgres database, `postgres://user:password@host/name`. */
+/** The place of the data: `platen.db` (SQLite) in a local folder, or a Postgres database, `postgres://user:password@host/name`. */
 export type StoreLocation = { dataFolder: string } | { databaseUrl: string; limits?: PostgresLimits };
 
 /** What platen takes of a Postgres database, and how long it waits for it. */

@@ -31,9 +31,9 @@ export interface JobKeeping {
   countWaiting(sinceMs: number): Promise<Map<string, number>>;
   /** A further ticket for an account, for a job that has lost its own. */
   makeTicket(account: string): Promise<JobTicket>;
-  /** At most `limit` jobs whose time is over. They are still there, so that what lies elsewhere goes first. */
+  /** At most `limit` jobs whose time is over. They are still there, so that what is kept elsewhere is deleted first. */
   listExpired(limit: number): Promise<StoredJob[]>;
-  /** Where the PDFs of these jobs lie, of those that are there and have one. */
+  /** The places of the PDFs of these jobs, of those that exist and have one. */
   findPlaces(ids: readonly string[]): Promise<Map<string, object>>;
   /** At most `limit` jobs that have ended and that webhooks do not know of, the oldest first. */
   listUnannounced(limit: number): Promise<StoredJob[]>;
@@ -75,7 +75,7 @@ export function buildJobKeeping(database: Database, now: () => Date): JobKeeping
     },
 
     async countQueued() {
-      // Neither of them reads the text: SQLite knows its bytes from the head of the row, Postgres from where it lies.
+      // Neither of them reads the text: SQLite knows its bytes from the head of the row, Postgres from the pointer to it.
       const bytes = database.kind === 'SQLite' ? sql`octet_length(request)` : sql`pg_column_size(request)`;
       const rows = await database.run((db) =>
         db

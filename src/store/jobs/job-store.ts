@@ -18,7 +18,7 @@ export interface NewJob extends Pick<StoredJob, 'account' | 'api_key' | 'by' | '
   priority: Priority;
   /** The id of the first template among the parts. Default: none. */
   template?: string | null | undefined;
-  /** When it may start. Default: at once. */
+  /** When it may start. Default: immediately. */
   startAt?: Date | undefined;
   keepSeconds: number;
   traceparent?: string | undefined;
@@ -40,7 +40,7 @@ export interface JobFilter {
 }
 
 /**
- * The background renders of all accounts: the truth of how each stands. A state changes by one guarded statement, so that of several
+ * The background renders of all accounts: the truth about the state of each. A state changes by one guarded statement, so that of several
  * processes one succeeds. Throws `render_not_found` for ids of other accounts and of other keys than the owner names.
  */
 export interface JobStore extends JobWork, JobKeeping, WorkerPresence {

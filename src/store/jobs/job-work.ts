@@ -13,7 +13,7 @@ export interface TakenJob {
   request: string | undefined;
 }
 
-/** How a job ended that was done: its facts, and where the PDF lies. */
+/** How a job ended that was done: its facts, and the place of the PDF. */
 export interface JobEnd {
   facts: JobFacts;
   result?: object | undefined;
@@ -64,7 +64,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
           .orderBy('rank')
           .orderBy('id')
           .limit(1)
-          // Of two that take at once, each gets its own; SQLite has one writer anyway.
+          // Of two concurrent claims, each gets its own; SQLite has one writer anyway.
           .$if(database.kind === 'Postgres', (query) => query.forUpdate().skipLocked()),
       )
       .where('status', '=', 'queued')

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Lane } from '../database/database.ts';
 import type { Database } from '../rows/tables.ts';
 
-/** Sends the statements of a queue that lies in the database beside the jobs. */
+/** Sends the statements of a queue in the database of the jobs. */
 interface Statements {
   /** Throws `StoreError`. What a failing server forgets of the statement must come back by itself. */
   executeSql<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;

@@ -47,7 +47,7 @@ export interface StoredJob extends JobFacts {
   attempts: number;
   /** Null until it runs. */
   progress: RenderProgress | null;
-  /** Where the PDF lies, as the store of results says it; null without one. */
+  /** The place of the PDF, as the store of results says it; null without one. */
   result: object | null;
   /** Whether webhooks know of its end, or its account had none to tell. */
   announced: boolean;

@@ -11,7 +11,7 @@ export interface JobRow {
   status: string;
   /** Smaller goes first: 0 high, 1 normal, 2 low. Orders the jobs of one account alone. */
   rank: number;
-  /** Where it stands among the jobs of all accounts; null until it is due. */
+  /** Its position among the jobs of all accounts; null until it is due. */
   turn: number | null;
   created_at: number;
   start_at: number | null;
@@ -27,7 +27,7 @@ export interface JobRow {
   source: string;
   /** The id of the first template among the parts; null without one. */
   template: string | null;
-  /** JSON, as what follows: how far it is, what came of it, and where the PDF lies. */
+  /** JSON, as what follows: how far it is, what came of it, and the place of the PDF. */
   progress: string | null;
   facts: string | null;
   result: string | null;

@@ -21,7 +21,7 @@ const stamp = 'last-backup';
 
 /**
  * Writes a consistent copy of a store into a new file while services go on using it, and notes the time. The tables stay unchanged,
- * also where this platen is newer. Throws `config_invalid` on Postgres, `output_exists` and `io_failed`.
+ * even if this platen is newer. Throws `config_invalid` on Postgres, `output_exists` and `io_failed`.
  */
 export async function backUpStore(location: StoreLocation, target: string): Promise<void> {
   if ('databaseUrl' in location) {

@@ -22,7 +22,7 @@ interface RestoreOptions {
   now: () => Date;
 }
 
-/** Files that SQLite keeps beside a database. */
+/** Files that SQLite keeps next to a database. */
 const companions = ['-wal', '-shm', '-journal'];
 
 /**
@@ -131,7 +131,7 @@ async function refuseUsed(file: string): Promise<void> {
   }
 }
 
-/** Gives what lies in the place another name, which it returns. */
+/** Gives what is in the place another name, which it returns. */
 function setAside(file: string, time: Date): string | undefined {
   if (!existsSync(file)) return undefined;
   const kept = `${file}.replaced-${time.toISOString().replaceAll(/[:.]/g, '-')}`;

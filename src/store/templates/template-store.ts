@@ -156,7 +156,7 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
           .set(fields)
           .set((old) => ({
             version: old('version', '+', 1),
-            // `updated_at` grows even if the clock stands still or was set back, so that a change shows in it.
+            // `updated_at` grows even if the clock stops or was set back, so that a change shows in it.
             updated_at: old
               .case()
               .when('updated_at', '>=', time)

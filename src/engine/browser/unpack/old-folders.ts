@@ -8,7 +8,7 @@ const keptMs = 30 * 24 * 3600 * 1000;
 
 /**
  * Removes unpacked browsers or faces below `parent` that no process runs and that have not been used for 30 days (see `noteUse`),
- * except `current`. Renames each folder before removing it, so that it disappears at once and a later start can finish the
+ * except `current`. Renames each folder before removing it, so that it disappears immediately and a later start can finish the
  * removal. Never rejects.
  */
 export async function removeOldFolders(parent: string, current: string | undefined): Promise<void> {

@@ -19,7 +19,7 @@ export interface UnpackOptions {
 /**
  * Unpacks a browser or faces into `<parent>/<version>-<digest>` and returns that folder. It appears whole or not at all: the files
  * are written to a folder next to it and flushed, then the folder is renamed. If two processes unpack at once, the later
- * drops its copy; the next start removes what a killed one left. `mode` of the folder: 0700, or 0755 where another user runs
+ * drops its copy; the next start removes what a killed one left. `mode` of the folder: 0700, or 0755 if another user runs
  * the browser. Throws `browser_missing` for a damaged file.
  */
 export async function unpackFolder(
@@ -77,7 +77,7 @@ async function unpackFile(
   const path = join(work, file.target);
   // Ignores the owners in the archive: every file is ours.
   const extraction = { chown: false, ignore: (_: string, header?: Headers) => !isPlain(header) };
-  // A truncated entry emits its own error beside the archive's, so it needs a listener.
+  // A truncated entry emits its own error besides the archive's, so it needs a listener.
   const unpack = () => extract(path, extraction).on('entry', (_header, entry) => entry.on('error', () => undefined));
   const sink = file.tar ? unpack() : createWriteStream(path, { flags: 'wx', mode: 0o755 });
   await pipeline(source, digestChunks, plain, sink, { signal });

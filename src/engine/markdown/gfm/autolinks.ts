@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
 
 /**
- * Addresses that become links as they stand (GFM 6.9): `http://`, `https://`, `www.` and e-mail. The library's own rule
+ * Addresses that become links without markup (GFM 6.9): `http://`, `https://`, `www.` and e-mail. The library's own rule
  * links bare names too, and compiles tables of Unicode before it reads the first character.
  */
 export function addAutolinks({ inline, core }: MarkdownIt): void {

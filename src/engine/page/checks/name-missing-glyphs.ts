@@ -25,7 +25,7 @@ export async function nameMissingGlyphs(page: Page, missing: MissingGlyphs): Pro
   // A control character takes glyph 0 too.
   const isHarmless = visible.length === 0 && unheld.some((character) => /\p{Control}/u.test(character));
   const all = [...visible.slice(0, missing.unnamed), ...characters];
-  // Several fonts may lack the same character first, so that beside a named one none need be left.
+  // Several fonts may lack the same character first, so that apart from a named one none may be left.
   return { characters: all, unnamed: isHarmless || all.length > 0 ? 0 : missing.unnamed };
 }
 

@@ -23,7 +23,7 @@ interface PagedFaults {
 /** Footnotes in the text that are reported one by one. */
 const noteLimit = 10;
 
-/** Why a footnote stands in the text. */
+/** Why a footnote is in the text. */
 const noteFaults: Readonly<Record<NoteFault, string>> = {
   noRoom: 'there is no room for it at the foot of its page',
   cut: 'a box that it is in would cut it off at the foot of its page',

@@ -25,7 +25,7 @@ const kinds: readonly [RegExp, string][] = [
   [/\p{Unassigned}/u, 'Unassigned'],
 ];
 
-/** The script of a character, or what it is beside scripts: "Devanagari", "Emoji", "Symbols". */
+/** The script of a character, or what it is instead: "Devanagari", "Emoji", "Symbols". */
 export function findScript(character: string): string {
   letters ??= scripts.map((name) => [new RegExp(`\\p{Script_Extensions=${name}}`, 'u'), name.replaceAll('_', ' ')]);
   return [...letters, ...kinds].find(([pattern]) => pattern.test(character))?.[1] ?? 'Common';

@@ -5,7 +5,7 @@ import { type AnswerSource, readHeader, takePdf } from './take-pdf.ts';
 
 /** Watches the answers to documents of a page's main frame. */
 interface DocumentWatch {
-  /** Settles with the bytes of a PDF that stands at the address in place of a page. */
+  /** Settles with the bytes of a PDF at the address in place of a page. */
   readonly pdf: Promise<Uint8Array>;
   /** The error, if the last answer is not a page. */
   readonly failure: EngineError | undefined;

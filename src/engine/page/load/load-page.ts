@@ -5,7 +5,7 @@ import { watchLeaving } from '../open/watch-leaving.ts';
 import { watchDocuments } from './fetch-document.ts';
 import type { AnswerSource } from './take-pdf.ts';
 
-/** A loaded page, or the bytes of a PDF that stands at the address. `check` throws once the page has failed or left. */
+/** A loaded page, or the bytes of a PDF at the address. `check` throws once the page has failed or left. */
 export type Loaded = { kind: 'page'; check(): void } | { kind: 'pdf'; bytes: Uint8Array };
 
 /**

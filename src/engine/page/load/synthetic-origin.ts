@@ -7,7 +7,7 @@ import { fileNameOf } from '../../html/page-address.ts';
 import type { Page } from '../open/page.ts';
 
 /**
- * A fresh origin for one document. Its random label stands directly under `.invalid` (RFC 6761, section 6.4), so no cookie
+ * A fresh origin for one document. Its random label is directly under `.invalid` (RFC 6761, section 6.4), so no cookie
  * domain spans two of them. https makes it a secure context, as a real page is.
  */
 export function makeOrigin(): string {

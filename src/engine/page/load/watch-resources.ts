@@ -5,7 +5,7 @@ import type { EgressSession } from '../../egress/egress-session.ts';
 import type { Page } from '../open/page.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
 
-/** The requests of a page beside its main document. */
+/** The requests of a page besides its main document. */
 export interface ResourceWatch {
   /** The warnings so far. */
   readonly warnings: readonly PageWarning[];
@@ -54,7 +54,7 @@ const imageLimit = 500;
 /** What frames, `object` and `embed` elements show. */
 const showable = /html|xml|json|^(?:text|image|audio|video|multipart)\//;
 
-/** What scripts draw once it has arrived. Streams of events and sockets go on for ever. */
+/** What scripts draw once it has arrived. Streams of events and sockets go on forever. */
 const awaited = new Set<string>(['XHR', 'Fetch', 'Script']);
 
 /** Resolves once a worker has ended the task that it is in (DevTools method Runtime.evaluate). */

@@ -32,7 +32,7 @@ export function formatAll(number: number): Record<string, string> {
   };
 }
 
-/** A number in a counter style; in digits where another style is named, or it is below 1. */
+/** A number in a counter style; in digits if another style is named, or it is below 1. */
 export function formatCounter(number: number, style: string): string {
   if (number < 1) return String(number);
   return formatAll(number)[style] ?? String(number);

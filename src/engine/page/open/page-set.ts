@@ -7,7 +7,7 @@ import { openPage, type Page } from './page.ts';
  */
 export interface PageSet {
   readonly egress: EgressSession;
-  /** Returns the kept page where `mayBeUsed` allows a used one, else a page opened ahead, else a fresh one. */
+  /** Returns the kept page if `mayBeUsed` allows a used one, else a page opened ahead, else a fresh one. */
   acquire(browser: Browser, mayBeUsed: boolean): Promise<Page>;
   /** Keeps a page whose state is provably gone, and closes any other with all it started. */
   release(acquired: Promise<Page>, use: PageUse): void;

@@ -11,7 +11,7 @@ export interface MarginBox {
   top: number;
   width: number;
   height: number;
-  /** Where inline content stands in it, and where all of it does from top to bottom. */
+  /** The alignment of inline content, and that of all content from top to bottom. */
   across: 'left' | 'center' | 'right';
   down: 'start' | 'center' | 'end';
 }
@@ -124,7 +124,7 @@ function readAcross(name: string, align = ''): MarginBox['across'] {
   if (/^(left|start|justify)$/.test(align)) return 'left';
   if (/^(right|end)$/.test(align)) return 'right';
   if (align === 'center' || /^(left|right)-|-center$/.test(name)) return 'center';
-  // Text in a corner stands at the page.
+  // Text in a corner is aligned to the page.
   return name.includes('corner') === name.includes('left') ? 'right' : 'left';
 }
 

@@ -43,7 +43,7 @@ export function readPageBoxes(rules: readonly PageRule[], options: PageOptions, 
   return boxes;
 }
 
-/** The pseudo-class of the page with this index, in a document whose first page is a right one or, where `isLeftFirst`, a left one. */
+/** The pseudo-class of the page with this index, in a document whose first page is a right one or, if `isLeftFirst`, a left one. */
 export function sideOf(index: number, isLeftFirst: boolean): 'first' | 'left' | 'right' {
   if (index === 0) return 'first';
   return (index % 2 === 0) !== isLeftFirst ? 'right' : 'left';

@@ -31,7 +31,7 @@ export interface TranslatedSheets {
 /**
  * Translates the style sheets of the main frame, wherever they came from, into what Chromium keeps (DevTools domain CSS, which has
  * their text as it was written: the CSSOM has lost what Chromium does not know), and the `style` of its
- * elements, where a style sheet names any of it, or the document does (`isNamed`).
+ * elements, if a style sheet names any of it, or the document does (`isNamed`).
  */
 export async function translateSheets(page: Page, isNamed = false): Promise<TranslatedSheets> {
   const found: TranslatedSheets = { named: false, changed: false, asksHyphens: false, unsupported: [], isInRgb: false };

@@ -9,7 +9,7 @@ export interface PageFacts extends Omit<ReadFacts, 'margin'> {
   margin: Partial<Record<'top' | 'right' | 'bottom' | 'left', number>>;
 }
 
-/** Where the pages of a part stand in the whole document. */
+/** Where the pages of a part are in the whole document. */
 export interface PageNumbers {
   /** Pages before the part. */
   before: number;

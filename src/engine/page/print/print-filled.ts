@@ -27,7 +27,7 @@ export type FindPage = (url: string) => number | undefined;
 
 /** What a page needs to know to show the numbers of pages. */
 interface Filling {
-  /** What its style sheets ask for, where they were read. */
+  /** What its style sheets ask for, if they were read. */
   paged?: PagedState | undefined;
   /** The room on its pages, for leaders. */
   boxes?: PageBoxes | undefined;
@@ -37,7 +37,7 @@ interface Filling {
   number?: number | undefined;
   /** Pages of the whole document. Default those of its part. */
   total?: number | undefined;
-  /** The synthetic origin of the document: what else stands below it are other parts. Default none. */
+  /** The synthetic origin of the document: other addresses below it are other parts. Default none. */
   origin?: string | undefined;
   /** Finds places of other parts. Default none. */
   findPage?: FindPage | undefined;
@@ -116,7 +116,7 @@ async function printUntilSettled(
     const wanted = { ...compose(paged, places, numbers, filling), blanks: [...blanks] };
     const argument = JSON.stringify(wanted);
     const isSettled = argument === shown && isNoted;
-    // A number may be wrong in the end, but no footnote may stand over the text.
+    // A number may be wrong in the end, but no footnote may cover the text.
     if (isSettled || (pass >= passLimit && isNoted) || pass === 2 * passLimit) {
       return { pdf, places, numbers, isSettled, elsewhere: listElsewhere(paged, places, filling.origin) };
     }

@@ -30,7 +30,7 @@ export async function printNoted(page: Page, options: PageOptions, state: NoteSt
     const { countsByPage, shrink } = state;
     const noted = await page.call('placeNotes', { boxes, countsByPage, inText: [...state.inText.keys()], shrink });
     for (const { note, text, fault } of noted.failed) state.inText.set(note, { text, fault });
-    // Those that stand in the text move what comes after them.
+    // Those in the text move what comes after them.
     if (noted.failed.length === 0 || tries === tryLimit)
       return { placed: noted.placed, pdf: await printPage(page, options) };
   }

@@ -13,7 +13,7 @@ import { printPage } from './print-page.ts';
 /** Elements in all copies of running elements of a part. */
 const copyLimit = 200_000;
 
-/** Where the pages of a part stand in the document, once they are printed. */
+/** Where the pages of a part are in the document, once they are printed. */
 interface Surroundings {
   pdf: Uint8Array;
   places: PlacePages;

@@ -10,7 +10,7 @@ const syntax = {
   namespace: 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
 };
 
-/** How deep what is read of an invoice lies, the root included. */
+/** The depth of what is read of an invoice, the root included. */
 const deepest = 4;
 
 const core = 'urn:cen.eu:en16931:2017';

@@ -13,7 +13,7 @@ export class XmlError extends Error {
   override name = 'XmlError';
 }
 
-/** What stands behind a "<": a comment, a CDATA section, an instruction, an end tag or a start tag. */
+/** What follows a "<": a comment, a CDATA section, an instruction, an end tag or a start tag. */
 const markup =
   /<(?:!--(?<comment>[\s\S]*?)-->|!\[CDATA\[(?<data>[\s\S]*?)\]\]>|\?(?<instruction>[\s\S]*?)\?>|\/(?<end>[^\s<>/"'=]+)\s*>|(?<start>[^\s<>/!?"'=]+)(?<attributes>(?:\s+[^\s<>/"'=]+\s*=\s*(?:"[^<"]*"|'[^<']*'))*)\s*(?<empty>\/?)>)/y;
 

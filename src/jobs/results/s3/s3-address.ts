@@ -10,7 +10,7 @@ export interface S3Address {
   /** The bucket alone, for questions about it: `base` without the prefix. */
   root: URL;
   bucket: string;
-  /** What stands before every name in the bucket: "" or "pdfs/". */
+  /** The prefix of every name in the bucket: "" or "pdfs/". */
   prefix: string;
   region: string;
   accessKeyId: string;
@@ -24,7 +24,7 @@ const example = 's3://bucket/prefix?region=eu-central-1&endpoint=https://s3.exam
 /**
  * Reads `s3://bucket/prefix`. `region` is that of the bucket, by default that of the environment (`AWS_REGION`,
  * `AWS_DEFAULT_REGION`), else "us-east-1". `endpoint` is the store, by default Amazon's in that region. `style` says where the
- * bucket stands: `path` (after the endpoint's host, the default with an endpoint) or `host` (before it). The key comes from
+ * bucket is: `path` (after the endpoint's host, the default with an endpoint) or `host` (before it). The key comes from
  * `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN` alone. Throws `config_invalid`.
  */
 export function readS3Address(text: string, env: ResultsEnvironment): S3Address {

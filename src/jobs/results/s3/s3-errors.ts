@@ -4,7 +4,7 @@ import type { S3Address } from './s3-address.ts';
 /** What the store has answered, if it is no success. */
 export interface S3Refusal {
   status: number;
-  /** The code of its error (S3, "List of error codes"), or "" where it says none. */
+  /** The code of its error (S3, "List of error codes"), or "" without one. */
   code: string;
 }
 
