@@ -25,6 +25,7 @@ const calques: readonly RegExp[] = [
   /(?<!`)\b(nobody|somebody)\b/i,
   /\b(by|for|of) who\b/i,
   /\bin vain\b/i,
+  /\b(stands|lies)\b(?! in for\b)/i,
   /\b(undefined|null|empty|false|nothing|none|only) where\b/i,
   /\bwhere (there is|there are|no|none|nothing)\b/i,
 ];
