@@ -18,7 +18,7 @@ export interface EngineOptions extends Omit<StartOptions, 'network' | 'signal'> 
   locale?: string | undefined;
   /** The time zone of pages and templates, an IANA name, for requests that name none. Default `UTC`. */
   timezone?: string | undefined;
-  /** Renders at once. Default: the number of processor cores. */
+  /** Concurrent renders. Default: the number of processor cores. */
   concurrency?: number;
   /** Renders that may wait. Default 64. */
   queue?: number;

@@ -26,7 +26,7 @@ export interface PlatenOptions {
   locale?: string | undefined;
   /** The time zone of pages and of dates in templates, an IANA name, unless a render names one. Default `UTC`. */
   timezone?: string | undefined;
-  /** The browser's sandbox. `preferred` goes on without it where the system refuses it, and warns. Default `preferred`. */
+  /** The browser's sandbox. `preferred` goes on without it if the system refuses it, and warns. Default `preferred`. */
   sandbox?: 'required' | 'preferred' | 'off' | undefined;
   /** Milliseconds for a whole call, waiting included. A render has its own `options.timeout_ms` (30000). Default 120000. */
   timeoutMs?: number | undefined;

@@ -12,7 +12,7 @@ export interface Lease {
 export interface BrowserSupervisor {
   /**
    * Lends the browser, started if necessary. Throws what `start` throws, and `browser_restarting` after repeated failures. `alone` lends a
-   * fresh one to this caller alone, which ends with the loan: nobody else's work can end it, nor is ended with it.
+   * fresh one to this caller alone, which ends with the loan: renders of other callers neither end it nor end with it.
    */
   borrow(alone?: boolean): Promise<Lease>;
   /** The running browser, if there is one. */

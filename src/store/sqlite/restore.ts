@@ -26,7 +26,7 @@ interface RestoreOptions {
 const companions = ['-wal', '-shm', '-journal'];
 
 /**
- * Puts a copy that `backUpStore` wrote in the place of a store, after checking all of it. Gives the file that the earlier store is kept
+ * Puts a copy that `backUpStore` wrote in place of a store, after checking all of it. Gives the file that the earlier store is kept
  * as, if there was one. Throws `config_invalid` on Postgres, `input_missing` or `input_invalid` if the copy is missing or no regular file,
  * `output_exists` without `replace`, and `io_failed` if the copy is damaged, has triggers or views, or is of a newer platen, and if
  * something uses the store.
