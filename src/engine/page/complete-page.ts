@@ -74,7 +74,7 @@ export interface Completed {
   before?: number;
   /** The number of the last of these. */
   number?: number | undefined;
-  /** Pages of the whole document, where that is known. */
+  /** Pages of the whole document, if known. */
   total?: number | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { RenderedPart } from './render-part.ts';
 /** Pages of a part to look through. Merging refuses far fewer, and names the part. */
 const pageLimit = 100_000;
 
-/** The number of the last page of a part with so many pages, where `before` is the last number of the part before it. */
+/** The number of the last page of a part with this many pages; `before` is the last number of the part before it. */
 export function countOn(before: number, { numbers }: RenderedPart, pages: number): number {
   return numbers?.at(-1) ?? before + pages;
 }

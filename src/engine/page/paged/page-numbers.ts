@@ -12,7 +12,7 @@ export interface PageKind {
 /** What the number of a page depends on. */
 interface Numbering {
   restarts: readonly PageRestart[];
-  /** The pages, and the rules that count them; none where they are counted one by one. */
+  /** The pages, and the rules that count them; none if they are counted one by one. */
   kinds: readonly PageKind[];
   rules: readonly PageRule[];
 }
@@ -33,14 +33,14 @@ export function listKinds(
   let name = '';
   return Array.from({ length: places.count }, (_, index) => {
     name = begun.get(index) ?? name;
-    const own = blank.has(index) ? (hasBlankRules ? blankPage : (begun.get(index + 1) ?? name)) : name;
-    return { name: own, pseudo: sideOf(index, isLeftFirst) };
+    const pageName = blank.has(index) ? (hasBlankRules ? blankPage : (begun.get(index + 1) ?? name)) : name;
+    return { name: pageName, pseudo: sideOf(index, isLeftFirst) };
   });
 }
 
 /**
  * The number of each page of a part: from `before` on as the `@page` rules count, and from each element on that sets one. As in Chromium, a
- * rule that resets the counter of pages does not increment it as well, unless it says so.
+ * rule that resets the counter of pages does not increment it as well, unless it does so explicitly.
  */
 export function numberEachPage({ restarts, kinds, rules }: Numbering, places: PlacePages, before: number): number[] {
   const set = new Map<number, number>();
