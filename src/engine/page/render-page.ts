@@ -11,7 +11,6 @@ import { nameMissingGlyphs } from './checks/name-missing-glyphs.ts';
 import { describePaged } from './checks/paged-warnings.ts';
 import { reportLost } from './checks/report-lost.ts';
 import { type Completed, type CompletePage, canPrintAtOnce, completePage, settle } from './complete-page.ts';
-import { holdsSoftHyphens } from './load/asks-for-hyphens.ts';
 import { cutHanging } from './load/cut-hanging.ts';
 import { looksStatic, namesHanLanguage } from './load/document-hints.ts';
 import { emulatePage } from './load/emulate-page.ts';
