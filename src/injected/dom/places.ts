@@ -20,7 +20,7 @@ export class PlaceLinks {
 
   /** Links to an element, and returns its place. An element without an id gets one from `name`. */
   linkToElement(element: Element, name?: string | number): string {
-    const number = dom(element).id === '' && name === undefined ? this.#named++ : 0;
+    const number = name === undefined && !ownsId(element) ? this.#named++ : 0;
     const place = namePlace(element, name ?? `running-${number}`);
     this.linkTo(place);
     return place;
@@ -39,8 +39,46 @@ export class PlaceLinks {
   }
 }
 
-/** The place of an element, named as in an address. An element without an id gets one from `name`. */
+/** On an empty box that is the place of the element around it, whose id an earlier element has. */
+const anchorMark = 'data-platen-anchor';
+
+/** The place of an element, named as in an address. An element without an id of its own gets one from `name`. */
 export function namePlace(element: Element, name: string | number): string {
   if (dom(element).id === '') dom(element).id = `${placePrefix}${name}`;
-  return encodeURIComponent(dom(element).id);
+  else if (!ownsId(element) && !findAnchor(element)) {
+    const anchor = doc.createElementNS('http://www.w3.org/1999/xhtml', 'span');
+    dom(anchor).id = `${placePrefix}${name}`;
+    dom(anchor).setAttribute(anchorMark, '');
+    dom(anchor).setAttribute('style', 'all: unset !important; position: absolute !important');
+    dom(element).prepend(anchor);
+  }
+  return placeOf(element);
+}
+
+/** The place that an element has. */
+export function placeOf(element: Element): string {
+  return encodeURIComponent(dom(findAnchor(element) ?? element).id);
+}
+
+/** The element of a place that `namePlace` has named. */
+export function elementAt(place: string): Element | null {
+  const found = doc.getElementById(decodeURIComponent(place));
+  return found && dom(found).hasAttribute(anchorMark) ? dom(found).parentElement : found;
+}
+
+/** Takes the names that begin so from all elements. */
+export function forgetPlaces(start: string): void {
+  for (const element of doc.querySelectorAll(`[id^="${start}"]`))
+    if (dom(element).hasAttribute(anchorMark)) dom(element).remove();
+    else dom(element).removeAttribute('id');
+}
+
+/** Whether a link to the id of an element leads to it, and not to an earlier one of that id. */
+function ownsId(element: Element): boolean {
+  const { id } = dom(element);
+  return id !== '' && (doc.getElementById(id) ?? element) === element;
+}
+
+function findAnchor(element: Element): Element | undefined {
+  return [...dom(element).children].find((child) => dom(child).hasAttribute(anchorMark));
 }

@@ -1,4 +1,5 @@
 import { doc, dom } from '../dom/dom.ts';
+import { forgetPlaces } from '../dom/places.ts';
 import { areaMark } from '../names.ts';
 import { addSheet, dropSheet, px } from './layout.ts';
 import {
@@ -65,7 +66,7 @@ export interface NoteMeasure {
 export function takeBack(): void {
   for (const mark of [endMark, columnEndMark, topMark, columnMark, movedMark])
     for (const element of findMarked(mark)) dom(element).removeAttribute(mark);
-  for (const element of doc.querySelectorAll(`[id^="${afterPlace}"]`)) dom(element).removeAttribute('id');
+  forgetPlaces(afterPlace);
   for (const room of doc.querySelectorAll(`[${roomMark}], [${afterMark}]`)) {
     const { previousSibling: before, nextSibling: after } = dom(room);
     dom(room).remove();

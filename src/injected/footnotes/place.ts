@@ -1,12 +1,12 @@
 import type { Note, NoteFault, PlacedNote, PlacedNotes, PlaceNotes } from '../calls.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { pageNameOf } from '../dom/layout.ts';
+import { elementAt, namePlace, placeOf } from '../dom/places.ts';
 import { areaMark } from '../names.ts';
 import { ColumnReader, type NoteLine, openColumns, rectsOf } from './columns.ts';
 import { holderOf, isClear, isClipped, px, styleOf } from './layout.ts';
 import {
   afterMark,
-  afterPlace,
   callMark,
   columnEndMark,
   endMark,
@@ -60,7 +60,7 @@ export function placeNotes({ boxes, countsByPage, inText, shrink }: PlaceNotes):
     dom(note).removeAttribute(noteMark);
     failed.push({ ...describe(note), fault });
   };
-  for (const place of inText) dom(doc.getElementById(decodeURIComponent(place)))?.removeAttribute(noteMark);
+  for (const place of inText) dom(elementAt(place))?.removeAttribute(noteMark);
   const all = findMarked(noteMark);
   takeBack();
   for (const note of all) {
@@ -125,7 +125,7 @@ export function placeNotes({ boxes, countsByPage, inText, shrink }: PlaceNotes):
 
 function describe(note: HTMLElement): Note {
   const text = (dom(note).textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 40);
-  return { note: encodeURIComponent(dom(note).id), text };
+  return { note: placeOf(note), text };
 }
 
 /** The call of a note; undefined if a script of the page has removed it. */
@@ -265,8 +265,7 @@ class AfterLinks {
 
   #name(starts: readonly Element[]): string[] {
     return starts.map((start) => {
-      if (dom(start).id === '') dom(start).id = `${afterPlace}${this.#count++}`;
-      const place = encodeURIComponent(dom(start).id);
+      const place = namePlace(start, `after-${this.#count++}`);
       const link = doc.createElementNS('http://www.w3.org/1999/xhtml', 'a');
       dom(link).setAttribute('href', `${this.#here}#${place}`);
       dom(this.#links).append(link);

@@ -63,7 +63,6 @@ export function prepareNotes(notes: ReadonlySet<HTMLElement>, rules: PagedRules,
 }
 
 function prepareNote(note: HTMLElement, number: number, links: PlaceLinks): NoteNumbers {
-  if (dom(note).id === '') dom(note).id = `${placePrefix}note-${number}`;
   const call = makeNumber(callMark);
   dom(call).id = `${placePrefix}call-${number}`;
   const marker = makeNumber(markerMark);
@@ -76,7 +75,8 @@ function prepareNote(note: HTMLElement, number: number, links: PlaceLinks): Note
   // The name of a heading is without its footnotes.
   if (dom(note).closest('h1, h2, h3, h4, h5, h6, [role="heading"]'))
     for (const part of [call, note]) dom(part).setAttribute('aria-hidden', 'true');
-  for (const part of [note, call]) links.linkTo(encodeURIComponent(dom(part).id));
+  links.linkToElement(note, `note-${number}`);
+  links.linkTo(encodeURIComponent(dom(call).id));
   return { call, marker };
 }
 

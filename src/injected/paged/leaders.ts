@@ -2,6 +2,7 @@ import type { LeaderWidth } from '../calls.ts';
 import { type CssPart, readCssValue } from '../dom/css-values.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { measureByWidth } from '../dom/layout.ts';
+import { elementAt } from '../dom/places.ts';
 
 /** Before `-text` and `-gap`: attributes of an element with a leader (CSS Content 3, section 6.1), which its generated content shows. */
 const leaderMark = 'data-platen-leader';
@@ -39,7 +40,7 @@ export function addLeader(rule: CSSStyleRule, elements: readonly Element[], text
 /** Fills lines with leaders. Each has the `width` of the content of its page, in CSS pixels. */
 export function fillLeaders(leaders: readonly LeaderWidth[]): void {
   const found = leaders.flatMap(({ place, width }) => {
-    const element = doc.getElementById(decodeURIComponent(place));
+    const element = elementAt(place);
     const leader = element && units.get(element);
     return leader ? [{ element, width, ...leader }] : [];
   });

@@ -22,9 +22,9 @@ export function readNamedStrings(setters: Iterable<Element>, limit: number, read
     const value = getComputedStyle(element).getPropertyValue(stringProperty);
     const strings = readStrings(element, value, reading);
     if (strings.length === 0) continue;
-    reading.links.linkToElement(element, found.length);
+    const place = decodeURIComponent(reading.links.linkToElement(element, found.length));
     const lead = readLead(element);
-    for (const string of strings) found.push({ ...string, place: dom(element).id, lead });
+    for (const string of strings) found.push({ ...string, place, lead });
   }
   return found;
 }

@@ -380,3 +380,13 @@ describe('a footnote without room', () => {
     ]);
   });
 });
+
+describe('footnotes with the id of another element', () => {
+  test('stand at the foot of their own pages', async () => {
+    const body = `${lines(3)}<p>a<span class=n id=x>note-1</span></p>${lines(12).replaceAll('<p>', '<p id=z>')}<p>b<span class=n id=x>note-2</span></p>
+      <p id=y>c<span class=n id=y>note-3</span></p>${lines(3)}`;
+    const { written, warnings } = await render(style() + body);
+    expect(warnings).toEqual([]);
+    expect(checkPages(written)).toBe(3);
+  });
+});

@@ -438,3 +438,16 @@ describe('CSS that does nothing', () => {
     expect((await render({ html: `<style>${own}</style><p>x<footer></footer>` })).warnings).toEqual([]);
   });
 });
+
+describe('elements that share an id', () => {
+  test('set strings, numbers and running elements where they are', async () => {
+    const css = `@page { @top-left { content: string(t) } @top-right { content: element(r) } @bottom-left { content: counter(page) } }
+      h1 { string-set: t content() } b { position: running(r) } div { break-before: page }`;
+    const html = `<style>${css}</style><h1 id=x>One</h1><b id=y>r1</b><div><h1 id=x>Two</h1><b id=y>r2</b></div>
+      <div><p id=x style="counter-reset: page 7">three</div>`;
+    const { pages, warnings } = await render({ html });
+    const words = pages.map((page) => page.split(' ').sort().join(' '));
+    expect(words).toEqual(['1 One One r1', '2 Two Two r2', '7 Two r2 three']);
+    expect(warnings).toEqual([]);
+  });
+});
