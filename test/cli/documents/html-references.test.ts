@@ -27,6 +27,10 @@ const cases: [html: string, addresses: string[]][] = [
   ['<IMG SRC=A.PNG>', ['A.PNG']],
   ['<img src>', ['']],
   ['<body BACKGROUND = a.png><table background\n=b.png><td/background=c.png>', ['a.png', 'b.png', 'c.png']],
+  [
+    '<table><thead background=a.png><tbody background=b.png><tr background=c.png><td>x<tfoot background=d.png>',
+    ['a.png', 'b.png', 'c.png', 'd.png'],
+  ],
   ['<video poster\n=\np.png></video><video/poster=q.png>', ['p.png', 'q.png']],
   ['<style>p { background: image-set("a.png" 1x) }</style>', ['a.png']],
   ['<p style="background: &#117;rl(a.png)"><p style="background: url&lpar;b.png)">', ['a.png', 'b.png']],
