@@ -1,6 +1,5 @@
 import type { SetString } from '../calls.ts';
 import { type CssPart, readCssValue, splitAtCommas } from '../dom/css-values.ts';
-import { dom } from '../dom/dom.ts';
 import { registerProperty, sortElements } from '../dom/elements.ts';
 import { readLead } from '../dom/layout.ts';
 import { stringProperty } from '../names.ts';
@@ -53,14 +52,19 @@ export function readContentList(
 }
 
 /** The text of one piece; undefined if there is none of its kind. */
-function readPiece(element: Element, part: CssPart, { texts, counters }: Reading): string | undefined {
+function readPiece(element: Element, part: CssPart, reading: Reading): string | undefined {
+  const { texts, counters } = reading;
   if (part.kind === 'string') return part.value;
   if (part.kind === 'ident') return /^(?:content|self)$/.test(part.value) ? texts.of(element) : undefined;
   if (part.kind !== 'function') return undefined;
   if (part.value !== 'content') return counters.text(element, part);
-  if (part.parts.length > 1) return undefined;
-  const of = part.parts[0]?.value ?? 'text';
-  if (of === 'text') return texts.of(element);
+  if (part.parts.length > 1 || part.parts[0]?.value === 'content') return undefined;
+  return readContentPart(element, part.parts[0]?.value ?? 'text', reading);
+}
+
+/** What `content()` and `target-text()` name: the text of an element, its first letter, or what is generated before or after it. */
+export function readContentPart(element: Element, of: string, { texts, counters }: Reading): string | undefined {
+  if (of === 'text' || of === 'content') return texts.of(element);
   if (of === 'before' || of === 'after') return readGeneratedText(element, `::${of}`, counters);
   return of === 'first-letter' ? ([...texts.of(element).trim()][0] ?? '') : undefined;
 }

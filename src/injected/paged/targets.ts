@@ -1,10 +1,11 @@
 import type { ShownPlace, UnsupportedCss } from '../calls.ts';
-import { type CssPart, replaceFunctions, splitAtCommas } from '../dom/css-values.ts';
+import { type CssPart, readCssString, replaceFunctions, splitAtCommas } from '../dom/css-values.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { findElements } from '../dom/elements.ts';
 import { isCounter } from '../reading/counters.ts';
 import type { Reading } from '../reading/reading.ts';
 import { addLeader, readLeaderUnit } from './leaders.ts';
+import { readContentPart } from './strings.ts';
 
 /** Before a number: attributes with the texts that generated content shows of places. */
 const targetMark = 'data-platen-target';
@@ -83,12 +84,16 @@ function writeLeader(
   return addLeader(rule, elements, unit, isBefore);
 }
 
+/** The address of a place, or the attribute that names it. */
+type TargetAddress = { attribute: string } | { href: string };
+
 /** A text of a place, as `content` asks for it. */
 interface Target {
-  /** The attribute with the address of the place. */
-  attribute: string;
+  address: TargetAddress;
   /** The counter; undefined for the text of the place. */
   counter: CssPart | undefined;
+  /** What of the place the text is: `content`, `before`, `after` or `first-letter`. */
+  of: string;
   isPage: boolean;
   /** The counter style of the number of a page. */
   style: string;
@@ -99,35 +104,41 @@ interface Target {
 function readTarget(part: CssPart): Target | undefined {
   const [, kind] = /^target-(counters?|text)$/.exec(part.value) ?? [];
   if (kind === undefined) return undefined;
-  const [[address, ...noAddress] = [], [what, ...noCounter] = [], ...more] = splitAtCommas(part.parts);
-  const attribute = address && readAttribute(address);
-  if (attribute === undefined || noAddress.length > 0 || noCounter.length > 0) return undefined;
+  const [[first, ...noAddress] = [], [what, ...noCounter] = [], ...more] = splitAtCommas(part.parts);
+  const address = first && readTargetAddress(first);
+  if (address === undefined || noAddress.length > 0 || noCounter.length > 0) return undefined;
   if (more.some((item) => item.length !== 1)) return undefined;
   const details = more.flat();
   if (details.some((item) => item.kind !== 'ident' && item.kind !== 'string')) return undefined;
   if (kind === 'text') {
-    const isContent = what === undefined || (what.value === 'content' && what.parts.length === 0);
-    if (!isContent || more.length > 0) return undefined;
-    return { attribute, counter: undefined, isPage: false, style: '', text: part.text };
+    // The draft names it by a keyword; content() is what older ones say.
+    const of = what?.value ?? 'content';
+    if (!/^(?:content|before|after|first-letter)$/.test(of) || (what && what.parts.length > 0)) return undefined;
+    if (more.length > 0 || (what?.kind === 'function' && of !== 'content')) return undefined;
+    return { address, counter: undefined, of, isPage: false, style: '', text: part.text };
   }
   if (what?.kind !== 'ident') return undefined;
   const isPage = kind === 'counter' && what.value === 'page';
   const counter = { ...part, value: kind, parts: part.parts.slice(2) };
   if (!isPage && !isCounter(counter)) return undefined;
   const style = details.find((item) => item.kind === 'ident')?.text ?? 'decimal';
-  return { attribute, counter, isPage, style, text: part.text };
+  return { address, counter, of: 'content', isPage, style, text: part.text };
 }
 
-/** The name of the attribute in `attr(name)`, `attr(name url)` or `attr(name type(<url>))`. */
-function readAttribute({ value, parts: [name, type, ...more] }: CssPart): string | undefined {
+/** What a string, `url()`, `attr(name)`, `attr(name url)` or `attr(name type(<url>))` says. */
+function readTargetAddress({ kind, value, text, parts: [name, type, ...more] }: CssPart): TargetAddress | undefined {
+  if (kind === 'string') return { href: value };
+  const [, href] = /^url\(\s*([^\s"')][^\s"']*?)\s*\)$/i.exec(text) ?? [];
+  if (href !== undefined) return { href: readCssString(`"${href}"`) };
+  if (value === 'url' && name?.kind === 'string' && type === undefined) return { href: name.value };
   if (value !== 'attr' || name?.kind !== 'ident' || more.length > 0) return undefined;
-  return type === undefined || type.text === 'url' || type.value === 'type' ? name.text : undefined;
+  return type === undefined || type.text === 'url' || type.value === 'type' ? { attribute: name.text } : undefined;
 }
 
 /** Sets the attribute with the text of the place that an element names. */
 function setTarget(element: Element, target: Target, key: string, reading: Reading): ShownPlace | undefined {
-  const { attribute, counter, isPage, style } = target;
-  const href = dom(element).getAttribute(attribute);
+  const { address, counter, isPage, style } = target;
+  const href = 'href' in address ? address.href : dom(element).getAttribute(address.attribute);
   const url = href === null || href.length > addressLimit ? undefined : readAddress(href.trim());
   if (href === null || url === undefined || url.length > addressLimit) return undefined;
   const shown: ShownPlace = { element: numberElement(element), key, url, style };
@@ -139,7 +150,10 @@ function setTarget(element: Element, target: Target, key: string, reading: Readi
   const place = url.startsWith(`${here}#`) ? findPlace(url.slice(here.length + 1)) : undefined;
   if (place === undefined) reading.report({ kind: 'use', value: target.text, selector: href });
   if (counter === undefined)
-    return { ...shown, text: place ? reading.texts.trim(reading.texts.of(place), 'target-text()') : '' };
+    return {
+      ...shown,
+      text: place ? reading.texts.trim(readContentPart(place, target.of, reading) ?? '', 'target-text()') : '',
+    };
   return { ...shown, text: (place && reading.counters.text(place, counter)) ?? '' };
 }
 

@@ -64,7 +64,7 @@ describe('counters of places', () => {
     expect(paged.counters).toEqual([{ values: [2, 3], separator: '.', style: 'decimal' }]);
   });
 
-  test.each(['target-counter(attr(href))', 'target-counters(attr(href), n)', 'target-text(attr(href), before)'])(
+  test.each(['target-counter(attr(href))', 'target-counters(attr(href), n)', 'target-text(attr(href), middle)'])(
     '%s is unsupported, and is empty',
     async (value) => {
       const { page, paged } = await read(content(`"x" ${value}`), '<a href="#b">A</a><p id=b>B');

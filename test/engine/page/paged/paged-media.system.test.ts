@@ -45,6 +45,22 @@ describe('page numbers of places', () => {
     expect((await render({ html })).pages[0]).toBe('B III see 2Alpha');
   });
 
+  test.each([
+    ['target-counter("#a", page)', '2'],
+    ['target-counter(url(#a), page, lower-roman)', 'ii'],
+    ['target-counter(url("#a"), page)', '2'],
+    ['target-text("#a")', 'Alpha'],
+    ['target-text(url(#a), content)', 'Alpha'],
+    ['target-text(attr(href), first-letter)', 'A'],
+    ['target-text(attr(href), before) target-text("#a", after)', '1. !'],
+  ])('and texts are what %s asks for', async (content, text) => {
+    const css = `${breaks} body { counter-reset: h } h1 { counter-increment: h } h1::before { content: counter(h) ". " }
+      h1::after { content: " !" } a::after { content: "[" ${content} "]" }`;
+    const { pages, warnings } = await render({ html: `<style>${css}</style><a href="#a">x</a>${chapters}` });
+    expect(warnings).toEqual([]);
+    expect(pages[0]?.replaceAll(' ', '')).toBe(`x[${text}]`.replaceAll(' ', ''));
+  });
+
   test('are those of the pages that the numbers themselves make', async () => {
     // The list fills its page but for one line, and each number breaks its line.
     const css = `@page { size: 40mm 100mm; margin: 10mm } p { margin: 0; font: 10px/20px Cousine; word-break: break-all }
