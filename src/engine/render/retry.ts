@@ -7,14 +7,15 @@ import { PageCrashed } from '../page/open/page-crashed.ts';
 import type { RenderJob } from './render-job.ts';
 
 /**
- * Does the work with a browser, and a second time if the browser or the page's process died: then in a browser of its own, so that a
- * document which ends browsers ends no other render twice. Throws `page_failed` if that one dies as well. Does not retry after the deadline.
+ * Does the work with a browser, and a second time if the browser or the page's process died. If it was the browser, the second time is in a
+ * separate one, so that a document which ends browsers ends no other render twice. Throws `page_failed` if that one dies as well. Does not retry after the deadline.
  */
 export async function renderWithRetry<T>(job: RenderJob, work: (browser: Browser) => Promise<T>): Promise<T> {
   const { deadline, supervisor, starting } = job;
+  let hasDied = false;
   for (let attempt = 1; ; attempt += 1) {
     await deadline.race(Promise.resolve(starting));
-    const lease = await borrowInTime(supervisor, deadline, attempt > 1);
+    const lease = await borrowInTime(supervisor, deadline, hasDied);
     let isBroken = false;
     try {
       return await work(lease.browser);
@@ -22,9 +23,10 @@ export async function renderWithRetry<T>(job: RenderJob, work: (browser: Browser
       // The page may be only the first process to go.
       isBroken = error instanceof PageCrashed && !lease.browser.isWhole();
       if (!isDeath(error)) throw error;
-      const died = isBroken || error instanceof ConnectionClosed;
+      const wasSeparate = hasDied;
+      hasDied = isBroken || error instanceof ConnectionClosed;
       if (attempt < 2) continue;
-      throw died ? new EngineError('page_failed', deadly) : error;
+      throw wasSeparate && hasDied ? new EngineError('page_failed', deadly) : error;
     } finally {
       lease.end(isBroken);
     }
