@@ -1,7 +1,13 @@
 import type { ReadAloud } from '../../injected/calls.ts';
-import { hasPageRules, looksWhole, mayBreakHeading, mayMixForms, mayNamePagedCss } from './load/document-hints.ts';
+import {
+  hasPageRules,
+  looksWhole,
+  mayBreakHeading,
+  mayMixForms,
+  mayNamePagedCss,
+  usesHyphens,
+} from './load/document-hints.ts';
 import { namesPagedCss } from './load/paged-words.ts';
-import { usesHyphens } from './load/uses-hyphens.ts';
 import type { ResourceWatch } from './load/watch-resources.ts';
 import type { Page } from './open/page.ts';
 import { readPageOverrides } from './open/page-settings.ts';

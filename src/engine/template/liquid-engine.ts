@@ -1,10 +1,10 @@
-import { Context, Liquid, Tokenizer, toValueSync } from 'liquidjs';
+import { Context, Liquid, Tokenizer, toValue, toValueSync } from 'liquidjs';
 import { arithmeticFilters } from './arithmetic-filters.ts';
 import { buildBarcodeFilters } from './barcode-filters.ts';
 import { CaptureHtml, escapeOutput } from './captured-text.ts';
 import { buildDateFilters, type TemplateClock } from './date-filters.ts';
-import { readExact } from './exact-number.ts';
-import { jsonFilter } from './json-filter.ts';
+import { ExactNumber, readExact } from './exact-number.ts';
+import type { FilterHandler } from './filter-arguments.ts';
 import { numberFilters } from './number-filters.ts';
 import { OutputBuffer } from './output-buffer.ts';
 import { templateLimits } from './template-limits.ts';
@@ -94,3 +94,19 @@ export function keepLiterals(): void {
     return token;
   };
 }
+
+const unsafe = /[<>&\u2028\u2029]/g;
+
+/**
+ * A value as JSON with `<`, `>`, `&`, U+2028 and U+2029 written as escapes, so that `{{ data | json | raw }}` is safe
+ * inside a script element. Stands for `json`, `jsonify` and `inspect`.
+ */
+export const jsonFilter: FilterHandler = function (value: unknown, space: unknown = 0) {
+  const text = JSON.stringify(
+    (value instanceof ExactNumber ? value : toValue(value)) ?? null,
+    null,
+    Math.min(10, Number(space) || 0),
+  );
+  this.context.memoryLimit.use(text.length);
+  return text.replace(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+};

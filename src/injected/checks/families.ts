@@ -1,7 +1,7 @@
 import type { FamilyUse } from '../calls.ts';
 import { findAll, findFirst } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
-import { buildForeignTest, listBrought } from '../dom/families.ts';
+import { buildForeignTest, listBrought } from '../dom/elements.ts';
 import { walkAllRules } from '../dom/rules.ts';
 import { runningMark } from '../names.ts';
 

@@ -1,7 +1,7 @@
 import type { CutBox, Lost } from '../calls.ts';
 import { findAll, findFirst, resolveUrl } from '../dom/document.ts';
 import { dom } from '../dom/dom.ts';
-import { nameElement } from '../dom/name-element.ts';
+import { nameElement } from '../dom/elements.ts';
 import { walkAllRules } from '../dom/rules.ts';
 import { webglMark } from '../names.ts';
 

@@ -1,5 +1,5 @@
-import { notePart } from '../names.ts';
-import { doc } from './dom.ts';
+import { notePart, placePrefix } from '../names.ts';
+import { doc, dom } from './dom.ts';
 
 /**
  * Elements in the order of the document. All elements of the document are walked: comparing two of many siblings takes a look at all
@@ -38,4 +38,29 @@ export function findElements(rule: CSSStyleRule, selector = rule.selectorText): 
   } catch {
     return [];
   }
+}
+
+/** Characters of an id or a class. Warnings show less of it. */
+const nameLimit = 200;
+
+/** What a warning calls an element: its kind with its own id, or its first class. */
+export function nameElement(element: Element): string {
+  const { localName, id, classList } = dom(element);
+  if (id && !id.startsWith(placePrefix)) return `${localName}#${id.slice(0, nameLimit)}`;
+  return classList.length > 0 ? `${localName}.${classList[0]?.slice(0, nameLimit)}` : localName;
+}
+
+/** A family of a list as it is compared: without quotes, in lower case. */
+export function plainFamily(family: string): string {
+  return family.trim().replace(/^"|"$/g, '').toLowerCase();
+}
+
+/** Builds the function that says whether a list of families has none of those that `fonts` load. */
+export function buildForeignTest(brought: ReadonlySet<string>): (stack: string) => boolean {
+  return (stack) => !stack.split(',').some((family) => brought.has(plainFamily(family)));
+}
+
+/** The families of `@font-face` rules whose files did not fail. */
+export function listBrought(fonts: Iterable<FontFace>): Set<string> {
+  return new Set([...fonts].filter(({ status }) => status !== 'error').map(({ family }) => plainFamily(family)));
 }

@@ -1,6 +1,6 @@
 import type { HyphenatedLanguage, HyphenCount, HyphenPatterns } from '../calls.ts';
 import { doc, dom } from '../dom/dom.ts';
-import { nameElement } from '../dom/name-element.ts';
+import { nameElement } from '../dom/elements.ts';
 import { buildSplitter, type SplitWord } from './split.ts';
 import { type RunNode, type TextRun, walkRuns } from './walk.ts';
 

@@ -1,4 +1,4 @@
-import { collapseSpaces } from '../dom/css-strings.ts';
+import { collapseSpaces } from '../dom/css-values.ts';
 import { findAll } from '../dom/document.ts';
 import { dom } from '../dom/dom.ts';
 import { isApart } from '../dom/layout.ts';

@@ -1,5 +1,5 @@
 import type { ReadAloud } from '../calls.ts';
-import { collapseSpaces, cssString, joinStrings } from '../dom/css-strings.ts';
+import { collapseSpaces, cssString, joinStrings } from '../dom/css-values.ts';
 import { findAll } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { walkAllRules } from '../dom/rules.ts';

@@ -1,6 +1,6 @@
 import type { WidestContent } from '../calls.ts';
 import { doc, dom } from '../dom/dom.ts';
-import { nameElement } from '../dom/name-element.ts';
+import { nameElement } from '../dom/elements.ts';
 
 /** The element that reaches furthest to the right beyond a page of a width, and how far, in CSS pixels. Null if none does. */
 export function measureWidest(width: number): WidestContent | null {

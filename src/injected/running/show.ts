@@ -2,7 +2,6 @@ import type { LowBox, RunningCopy, ShownRunning, ShowRunning } from '../calls.ts
 import { doc, dom } from '../dom/dom.ts';
 import { walkAllRules } from '../dom/rules.ts';
 import { runningMark } from '../names.ts';
-import { copyMark, surroundingMark } from './marks.ts';
 
 /** Before the name of pages in the rules of the document, so that none applies. */
 const offPrefix = 'platen-off-';
@@ -153,3 +152,11 @@ function loadEnd(image: HTMLImageElement): Promise<void> {
     image.addEventListener('error', () => resolve(), { once: true });
   });
 }
+
+/** Attributes of the copies of running elements. Style sheets of platen select by them. */
+
+/** A copy in a margin box. */
+export const copyMark = 'data-platen-copy';
+
+/** An element around a copy. */
+export const surroundingMark = 'data-platen-around';

@@ -1,8 +1,8 @@
 import type { CutBox } from '../calls.ts';
 import { findSelected, listShadowRoots } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
+import { nameElement } from '../dom/elements.ts';
 import { measureByWidth, pageNameOf } from '../dom/layout.ts';
-import { nameElement } from '../dom/name-element.ts';
 import { walkAllRules, walkSheet } from '../dom/rules.ts';
 
 /** Boxes that warnings name, at most. */

@@ -1,7 +1,7 @@
 import type { FamilyUse, PageSurvey, UncountedCounter } from '../calls.ts';
 import { findSelected, resolveUrl } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
-import { buildForeignTest, listBrought, plainFamily } from '../dom/families.ts';
+import { buildForeignTest, listBrought, plainFamily } from '../dom/elements.ts';
 import { walkAllRules } from '../dom/rules.ts';
 import { runningProperty, webglMark } from '../names.ts';
 import { listCut, listScrolling } from './scrolling.ts';

@@ -65,3 +65,13 @@ export function mayNamePagedCss(html: string, assets: Assets = {}): boolean {
 function decodeSheet(base64: string | Uint8Array): string {
   return (typeof base64 === 'string' ? Buffer.from(base64, 'base64') : Buffer.from(base64)).toString('latin1');
 }
+
+/** Whether a text may hold CSS that asks for hyphens (CSS Text 4, section 6.1). Text that only resembles it counts as well. */
+export function usesHyphens(text: string): boolean {
+  return /hyphens\s*:\s*auto/i.test(text);
+}
+
+/** Whether HTML may hold soft hyphens that its author has set. */
+export function holdsSoftHyphens(html: string): boolean {
+  return /\u00ad|&(?:shy\b|#(?:0*173|x0*ad)\b)/i.test(html);
+}

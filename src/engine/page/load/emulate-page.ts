@@ -1,8 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
-import { composeProgram } from '../open/injected-programs.ts';
+import { composeProgram, stepEvent } from '../open/injected-programs.ts';
 import type { Page } from '../open/page.ts';
 import { choosePaper, type PageOptions } from '../open/page-settings.ts';
-import { stepEvent } from '../open/step-event.ts';
 
 /** The view of a page, as wide as the content box of the paper, or `contentWidth` CSS pixels wide. */
 export function chooseView(

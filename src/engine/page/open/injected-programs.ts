@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Programs } from '../../../injected/calls.ts';
@@ -26,3 +27,9 @@ export function readProgram(name: ProgramName): string {
 export function composeProgram<N extends keyof Programs>(name: N, ...args: Parameters<Programs[N]>): string {
   return `(() => {\n${readProgram(name)}\nreturn ${name}(${args.map((value) => JSON.stringify(value)).join(', ')});\n})()`;
 }
+
+/**
+ * The event that moves the clock of a document on (`src/injected/settle/clock.ts`). Its name is random, so that no page sends it by
+ * accident; a page that finds it out moves nothing but its own clock.
+ */
+export const stepEvent = `step-${randomUUID()}`;

@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
+import { usesHyphens } from '../load/document-hints.ts';
 import { namesPagedCss, pagedWords } from '../load/paged-words.ts';
-import { usesHyphens } from '../load/uses-hyphens.ts';
 import type { Page } from '../open/page.ts';
 import { decodeSheet } from './sheet-text.ts';
 import { translateCss } from './translate-css.ts';

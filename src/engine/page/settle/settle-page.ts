@@ -1,9 +1,8 @@
 import type { PageSurvey } from '../../../injected/calls.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { ResourceWatch } from '../load/watch-resources.ts';
-import { composeProgram } from '../open/injected-programs.ts';
+import { composeProgram, stepEvent } from '../open/injected-programs.ts';
 import type { Page } from '../open/page.ts';
-import { stepEvent } from '../open/step-event.ts';
 import type { PageWarning } from '../open/warnings.ts';
 
 /** Milliseconds that fonts may take after everything else has loaded. */
