@@ -41,6 +41,7 @@ const text = fc.oneof(
   fc.constantFrom('https://example.com/a?b#c', 'http://[2001:db8::1]:81/', '1.5cm', '0', '10px', '1-3, 5, 8-', '2'),
   fc.constantFrom('a/b.svg', 'kapitel/zwölf.html', 'eHh4', '', 'eA==', '01890000-0000-7000-8000-000000000000'),
   fc.constantFrom('2026-01-02T03:04:05Z', '2026-01-02T03:04:05.5+01:00', 'image/png', 'text/css; charset=utf-8', 'x'),
+  fc.constantFrom('en-US', 'de', 'zh-Hant-TW', 'UTC', 'Europe/Berlin'),
   fc.string({ maxLength: 8 }),
 );
 
