@@ -29,8 +29,10 @@ export function findChildEntry({ name, from, packages, deep = false }: ChildProg
   const isSource = from.endsWith('.ts');
   const file = isSource ? fileURLToPath(new URL(`./${name}.ts`, from)) : findBundled(`${name}.js`, from);
   const here = dirname(fileURLToPath(import.meta.url));
-  // The sources of a program are in several folders of the engine and of the PDF library, a bundle in one folder and its chunks.
-  const programs = isSource ? [dirname(here), join(here, '..', '..', 'pdf')] : [dirname(file), here];
+  // The sources of a program are in the engine and the modules that it may import, a bundle in one folder and its chunks.
+  const programs = isSource
+    ? [dirname(here), ...['pdf', 'folders'].map((name) => join(here, '..', '..', name))]
+    : [dirname(file), here];
   const found = packages.flatMap((name) => findPackage(file, name));
   const readable = new Set([...programs, ...(deep ? found.map((folder) => findModules(folder)) : found)]);
   // Node ignores a folder that follows one inside it, so outer folders come first.
