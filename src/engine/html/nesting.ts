@@ -1,3 +1,5 @@
+import { setImmediate as yieldTurn } from 'node:timers/promises';
+
 /** Elements inside one another that a document may have. Beyond, Chromium takes minutes and gigabytes, and ends. */
 export const nestingLimit = 30_000;
 
@@ -7,14 +9,23 @@ const unended =
 
 const tag = new RegExp(String.raw`<\/?(?!(?:${unended})[\s/>])[a-z][^<>]*>`, 'gi');
 
-/** Whether elements of an HTML document are nested beyond the limit, by its tags: those that a script adds are unknown. */
-export function isNestedTooDeeply(html: string): boolean {
+/** Tags that are read in a row, which takes a few milliseconds. */
+const tagsPerTurn = 20_000;
+
+/**
+ * Whether elements of an HTML document are nested beyond the limit, by its tags: those that a script adds are unknown. Others may use the
+ * event loop meanwhile.
+ */
+export async function isNestedTooDeeply(html: string): Promise<boolean> {
   if (html.length < nestingLimit * '<b>'.length) return false;
   let depth = 0;
+  let read = 0;
   for (const [text] of html.matchAll(tag)) {
     if (text[1] === '/') depth = Math.max(0, depth - 1);
     else if (!text.endsWith('/>')) depth += 1;
     if (depth > nestingLimit) return true;
+    read += 1;
+    if (read % tagsPerTurn === 0) await yieldTurn();
   }
   return false;
 }

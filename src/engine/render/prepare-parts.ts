@@ -20,7 +20,7 @@ export async function prepareParts({ request, preparer, context, deadline }: Ren
     const { title, name } = ordered.part;
     try {
       const prepared = await deadline.race(preparer.prepare(ordered, context, deadline.signal));
-      if (prepared.source.kind === 'document' && isNestedTooDeeply(prepared.source.html)) {
+      if (prepared.source.kind === 'document' && (await deadline.race(isNestedTooDeeply(prepared.source.html)))) {
         throw new EngineError('page_failed', `More than ${nestingLimit} elements are nested inside one another.`);
       }
       ready.push({ ...prepared, index, title, name });
