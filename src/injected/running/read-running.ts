@@ -120,12 +120,12 @@ function listNames(named: Iterable<Element>, { links }: Reading): { name: string
   return sortElements(starts).map((element) => ({ name: pageNameOf(element), place: links.linkToElement(element) }));
 }
 
-/** The next element after all of an element. */
+/** The next element of the text after all of an element. A running element is out of the text, so no page begins with it. */
 function findNext(element: Element): Element | null {
   let next: Element | null = element;
   do {
     while (next && !dom(next).nextElementSibling) next = dom(next).parentElement;
     next = dom(next)?.nextElementSibling ?? null;
-  } while (next && getComputedStyle(next).display === 'none');
+  } while (next && (getComputedStyle(next).display === 'none' || dom(next).hasAttribute(runningMark)));
   return next;
 }

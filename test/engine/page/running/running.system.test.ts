@@ -40,6 +40,13 @@ describe('a running element', () => {
     expect(warnings).toEqual([]);
   });
 
+  test('directly after a page with a name leaves that page its name', async () => {
+    const rules = `${head} .cover { page: cover } @page cover { counter-increment: page 0 } @page { @bottom-left { content: "no " counter(page) } }`;
+    const html = `${style(rules)}<div class=cover>cover</div><div class=head>Title</div><h1>One</h1>`;
+    const { texts } = await render({ html });
+    expect(texts.map((text) => /no \d+/.exec(text)?.[0])).toEqual(['no 0', 'no 1']);
+  });
+
   test('may be written in the words of Prince', async () => {
     const css = '@page { @top { content: flow(head) } @bottom { content: "foot" } } .head { flow: static(head) }';
     const { texts, warnings } = await render({ html: `${style(css + breaks)}<div class=head>Title</div>a<h1>b</h1>` });
