@@ -71,6 +71,7 @@ const layers: Record<string, string[][]> = {
     ['reading'],
     ['dom'],
     ['calls.ts'],
+    ['calls'],
     ['names.ts'],
   ],
   jobs: [['index.ts'], ['worker'], ['queue', 'results', 'webhooks']],

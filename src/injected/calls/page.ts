@@ -1,0 +1,169 @@
+// The program `page`: its functions, and their data.
+
+import type { RuleCalls } from './rules.ts';
+import type { StampCalls } from './stamps.ts';
+
+/** How a page is waited for. */
+export interface SettleOptions {
+  /** Milliseconds that fonts may take after everything else has loaded. */
+  fontLimit: number;
+  /** Whether scripts of the page may draw. */
+  mayDraw: boolean;
+  /** Whether to wait until nothing moves. */
+  rest: boolean;
+  /** The event that moves the clock of the document on. */
+  stepEvent: string;
+}
+
+/** What a page has settled to. */
+export interface Settled extends PageSurvey {
+  /** Whether its fonts arrived in time. */
+  inTime: boolean;
+  /** Whether something still moves. */
+  moves: boolean;
+  /** Whether the document is too long for all of it to be brought into view, for scripts that watch that. */
+  hasUnseen: boolean;
+  /** Whether timers of its scripts are waited for. */
+  hasTimers: boolean;
+  /** Whether it has open shadow trees. */
+  hasShadows: boolean;
+}
+
+/** What the rules and the boxes of a page ask for, and what they lose on paper. */
+export interface PageSurvey {
+  /** The page sizes in its `@page` rules, as CSS (CSSPageRule). */
+  sizes: string[];
+  /** How many images its `img` elements show. */
+  pictures: number;
+  /** Whether it has frames, films, elements for plug-ins, or canvases without their WebGL. */
+  embeds: boolean;
+  /** The lists of font families that its rules and elements name, as CSS, without lists of which a family has a font in the page. */
+  stacks: string[];
+  /** The same of its margin boxes, with their text. */
+  boxed: FamilyUse[];
+  /** Page counters outside of margin boxes, where they are 0 (CSS Paged Media 3, section 6.1). */
+  uncounted: UncountedCounter[];
+  /** Whether any of its rules, or the style of an element, asks for hyphens (CSS Text 4, section 6.1). */
+  usesHyphens: boolean;
+  /** URLs of images and fonts that arrived and cannot be read. */
+  unread: string[];
+  /** Whether its `@page` rules name a size or margins, so that its pages may be wider than the view, or narrower. */
+  namesPaper: boolean;
+  /**
+   * Whether it says its language. Otherwise Chromium writes that of the browser into the PDF. True too if an element is in the
+   * language of the browser, because Chromium leaves that one out.
+   */
+  namesLanguage: boolean;
+  /** Whether any of its boxes scroll (CSS Overflow 3, section 2). */
+  scrolls: boolean;
+  /** Boxes that scroll, and of which a part is not shown in the view. */
+  cut: CutBox[];
+}
+
+/** A page counter outside of margin boxes. */
+export interface UncountedCounter {
+  /** As CSS: `counter(page)`. */
+  value: string;
+  selector: string;
+}
+
+/** A box or a frame of which a part is not on paper, because it scrolls. Lengths in CSS pixels. */
+export interface CutBox {
+  /** What warnings call it. */
+  name: string;
+  shown: number;
+  all: number;
+  side: 'height' | 'width';
+}
+
+/** A list of font families of margin boxes, and their text. */
+export interface FamilyUse {
+  css: string;
+  text: string;
+}
+
+/** What a page names and shows nothing of. */
+export interface Lost {
+  /** URLs of images, and of frames with XML, that cannot be read. */
+  unread: string[];
+  /** What `object` and `embed` elements without a document name. */
+  embedded: { url: string; type: string }[];
+  /** Frames that scroll, and of which a part is not shown. */
+  cut: CutBox[];
+  /** Films that show no picture. */
+  films: string[];
+  /** Canvases without the WebGL that they have asked for. */
+  withoutWebgl: string[];
+}
+
+/** What a page says about how its texts are read out. */
+export interface ReadAloud {
+  /** What is read out for texts of style rules; empty for those that only decorate. */
+  spoken: Record<string, string>;
+  /** The texts that `aria-hidden` keeps from being read out. */
+  hidden: string[];
+}
+
+/** The facts of a page that page numbers and headers need. */
+export interface ReadFacts {
+  /** Whether its margin boxes show `counter(page)`, or its rules distinguish left pages from right ones. */
+  countsPage: boolean;
+  /** Whether its margin boxes show `counter(pages)`. */
+  countsPages: boolean;
+  /** Page margins from its `@page` rules, as CSS. */
+  margin: Partial<Record<'top' | 'right' | 'bottom' | 'left', string>>;
+  /** The margin boxes above and below its pages in which `@page` rules show something, such as `@page :first @top-left`. May repeat. */
+  boxes: string[];
+  title: string;
+  /** The language of the root element; empty if it names none. */
+  language: string;
+  /** Its `@font-face` rules, with absolute URLs. */
+  fontFaces: string[];
+}
+
+/** The numbers of the pages of a part in the whole document. */
+export interface NumberedPages {
+  /** Pages before the part. */
+  before: number;
+  /** The number of the last of these; 0 for none. */
+  number: number;
+  /** Pages of the whole document, by counter style. Default unknown. */
+  totals?: Record<string, string>;
+}
+
+/** The functions of the program `page`. */
+export interface BaseCalls extends RuleCalls, StampCalls {
+  // Settling and checks.
+  /** Whether the document has no content, and nothing that could add some. */
+  isEmptyDocument(): boolean;
+  /** Waits for an element that matches a selector. Throws if the selector is invalid. */
+  waitForSelector(selector: string): Promise<void>;
+  /** Waits until a page is complete. */
+  settleDocument(options: SettleOptions): Promise<Settled>;
+  /** Runs the timers that are due next, once the clock has moved on to them. Returns false if there are none that it moves on to. */
+  runTimers(stepEvent: string): Promise<boolean>;
+  /** Lists the boxes that scroll on pages of these widths, in CSS pixels, by the names of pages. */
+  findCutBoxes(widths: Record<string, number>): CutBox[];
+  /** Lists those of some font families that are installed on the machine. */
+  listInstalledFamilies(names: readonly string[]): string[];
+  /** Lists the families of text in open shadow trees and frames, as CSS, without lists of which a family has a font there. */
+  listInnerStacks(): string[];
+  /** Removes the elements that `findFamilyTexts` added. */
+  removeProbes(): void;
+  /** Finds what a printed page names and shows nothing of, among it the images with these URLs. */
+  findLost(urls: readonly string[]): Promise<Lost>;
+
+  // Preparing.
+  /** The titles of headings of several lines, by those that Chromium gives them in the outline. */
+  listHeadingTitles(): Record<string, string>;
+  /** Reads what a page says about how its texts are read out. */
+  readAloud(): ReadAloud;
+  /** Whether a document names several of Chinese, Japanese and Korean. It is then ready for fonts of each. */
+  prepareForms(): boolean;
+  /** Reads the facts of a page. */
+  readFacts(): ReadFacts;
+  /** Makes Chromium write the destinations of these places. */
+  addPlaces(names: readonly string[]): void;
+  /** Makes the page counters in margin boxes count through the whole document. */
+  applyPageNumbers(numbers: NumberedPages): void;
+}

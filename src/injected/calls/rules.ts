@@ -1,0 +1,58 @@
+// `@page` rules: functions of the program `page`, and their data.
+
+/** A side of a page that has a margin. */
+export type MarginSide = 'top' | 'right' | 'bottom' | 'left';
+
+/** A length in CSS pixels, or as a share of what it is relative to. */
+export interface PageLength {
+  px?: number;
+  share?: number;
+}
+
+/** A declaration of a margin box, with its length if it is one. */
+export interface BoxDeclaration extends PageLength {
+  text: string;
+  isImportant: boolean;
+}
+
+/** A property that changes counters. */
+export type CounterProperty = 'counter-reset' | 'counter-increment' | 'counter-set';
+
+/** An `@page` rule of a document, with lengths in CSS pixels or as a share of the paper. */
+export interface PageRule {
+  /** Its selectors, as CSS writes them; empty for all pages. */
+  selector: string;
+  /** Its page size, as it is written; empty if it names none. */
+  size: string;
+  margin: Partial<Record<MarginSide, PageLength & { isImportant: boolean }>>;
+  /** What it does to counters, by the property. */
+  counters?: Partial<Record<CounterProperty, { text: string; isImportant: boolean }>>;
+  /** What its margin boxes declare, by their names, such as `top-left`, and properties. */
+  boxes?: Record<string, Record<string, BoxDeclaration>>;
+}
+
+/** What a request has in the place of the `@page` rules of a document. */
+export interface PageOverride {
+  /** Page sizes of the document, each with the one that replaces it. */
+  sizes: [old: string, size: string][];
+  /** The size of pages whose rules cannot be read. */
+  size?: string | undefined;
+  margin?: Partial<Record<MarginSide, string>> | undefined;
+}
+
+/** The element that reaches furthest to the right. */
+export interface WidestContent {
+  name: string;
+  /** CSS pixels that the content needs. */
+  width: number;
+}
+
+/** Functions for `@page` rules. */
+export interface RuleCalls {
+  /** Reads the `@page` rules that apply. */
+  readPageRules(): PageRule[];
+  /** Overrides the `@page` rules. Returns whether a margin of the document changed. */
+  writePageOverride(override: PageOverride): boolean;
+  /** What reaches beyond the width of a page in CSS pixels; null if nothing does. */
+  measureWidest(width: number): WidestContent | null;
+}
