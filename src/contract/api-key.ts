@@ -42,5 +42,5 @@ function base62(value: bigint, width: number): string {
   return text.padStart(width, '0');
 }
 
-/** The account of templates and keys where nobody names another. */
+/** The account of templates and keys unless a request names another. */
 export const defaultAccount = 'default';

@@ -140,11 +140,11 @@ export interface TemplateFinding {
 /** Who uses the dashboard. Also the answer of every operation that signs in or changes a session. */
 export interface SessionView {
   signed_in: boolean;
-  /** Whether this is the dashboard of one's own machine, without users and passwords. */
+  /** Whether this is the dashboard of a local platen, without users and passwords. */
   local: boolean;
-  /** Null while nobody is signed in, and on one's own machine. */
+  /** Null without a session, and on the local dashboard. */
   email: string | null;
-  /** The account that is looked at; null while nobody is signed in. */
+  /** The account that is shown; null without a session. */
   account: string | null;
   role: Role | null;
   /** What this role may do with the operations that keys are for. */
@@ -157,7 +157,7 @@ export interface SessionView {
   version: string;
 }
 
-/** A sign-in of one's own. */
+/** A session of the signed-in user. */
 export interface SessionEntry {
   id: string;
   created_at: string;
@@ -189,7 +189,7 @@ export interface TemplateEntry {
   name: string;
   inserted_at: string;
   updated_at: string;
-  /** Who changed it last; null where that was not noted. */
+  /** Who changed it last; null if that was not noted. */
   updated_by: string | null;
   /** As `If-Match` takes it. */
   etag: string;
@@ -207,7 +207,7 @@ export interface RenderEntry {
   key: string | null;
   /** The person or the name of the key. */
   by: string;
-  /** Null where it failed, as `bytes` and `timings`. */
+  /** Null if it failed, as `bytes` and `timings`. */
   pages: number | null;
   bytes: number | null;
   timings: { queue_ms: number; load_ms: number; print_ms: number; bind_ms: number } | null;

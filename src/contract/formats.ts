@@ -1,6 +1,5 @@
 /**
- * The string formats of the schemas, each a pure check. In JSON Schema 2020-12 (section 7) a format is a note until somebody checks
- * it; the server hands this table to its validator.
+ * The string formats of the schemas, each a pure check. In JSON Schema 2020-12 (section 7) a format is only an annotation; the server hands this table to its validator.
  */
 export const formats: Record<string, (text: string) => boolean> = {
   'http-address': isHttpAddress,
@@ -52,7 +51,7 @@ export function isLocale(text: string): boolean {
   }
 }
 
-/** A time zone of the IANA database such as "Europe/Berlin", in any case of letters. An offset such as "+01:00" is none. */
+/** A time zone of the IANA database such as "Europe/Berlin", in any case of letters. An offset such as "+01:00" is not one. */
 export function isTimeZone(text: string): boolean {
   if (!/^[a-z]/i.test(text)) return false;
   try {

@@ -4,7 +4,7 @@ import { closed } from './schema-shapes.ts';
 
 /** How soon a background render has its turn among those of its account. */
 export const priorities = ['low', 'normal', 'high'] as const;
-/** Seconds for which the result of a background render is kept where nobody says otherwise: a day. */
+/** Seconds for which the result of a background render is kept by default: one day. */
 export const defaultKeepSeconds = 86_400;
 
 /** How a render is carried out in the background. */

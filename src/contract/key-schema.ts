@@ -121,7 +121,7 @@ export const keyListQuerySchema = {
 /** A page of the keys of the account, oldest first, expired ones included. */
 export const keyListAnswerSchema = pageOf(keySchema);
 
-/** Seconds for which a rotated key holds where nobody says otherwise. */
+/** Seconds for which a rotated key holds by default. */
 export const defaultOverlapSeconds = 86_400;
 
 /** An API key as it travels, without its text. */

@@ -102,7 +102,7 @@ const password = { type: 'string', format: 'plain-text', maxLength: 127 } as con
 /** What a document may claim to be. A document claims one of PDF/A (ISO 19005) at most. */
 const conformances = ['pdf/a-2b', 'pdf/a-2u', 'pdf/a-2a', 'pdf/a-3b', 'pdf/a-3u', 'pdf/a-3a', 'pdf/ua-1'] as const;
 
-/** What a file that goes along is to the document (ISO 32000-2, table 43). */
+/** How an attached file is related to the document (ISO 32000-2, table 43). */
 const relationships = ['data', 'source', 'alternative', 'supplement', 'unspecified'] as const;
 
 const storageShape = {
@@ -241,7 +241,7 @@ export interface Part extends FromSchema<typeof partShape, WithBytes> {}
 export interface Assets extends FromSchema<typeof assetsSchema, WithBytes> {}
 /** Document properties of the PDF. */
 export interface Metadata extends FromSchema<typeof metadataShape> {}
-/** What a file that goes along is to the document. */
+/** How an attached file is related to the document. */
 export type Relationship = (typeof relationships)[number];
 /** A standard that a document claims to keep. */
 export type ConformanceName = (typeof conformances)[number];

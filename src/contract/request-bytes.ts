@@ -9,8 +9,8 @@ const places = [
 ].map((place) => place.split('/'));
 
 /**
- * A copy of a render request with `change(bytes)` in the place of each `Uint8Array` that stands where the wire has base64.
- * Whatever else the value holds, valid or not, is shared with the copy and stays as it is.
+ * A copy of a render request with `change(bytes)` in place of each `Uint8Array` whose field is base64 in JSON.
+ * Whatever else the value holds, valid or not, is shared with the copy and stays unchanged.
  */
 export function mapRequestBytes(request: unknown, change: (bytes: Uint8Array) => unknown): unknown {
   return places.reduce((value, place) => mapAt(value, place, change), request);
@@ -18,7 +18,7 @@ export function mapRequestBytes(request: unknown, change: (bytes: Uint8Array) =>
 
 /**
  * What is wrong with bytes of a render request: the first place that holds them as what is no `Uint8Array`, or where a file of a part
- * should be. Undefined where nothing is.
+ * should be. Undefined if nothing is.
  */
 export function findWrongBytes(request: unknown): { pointer: string; detail: string } | undefined {
   const files = places.filter((place) => place.at(-3) === 'assets').map((place) => place.slice(0, -1));
@@ -39,14 +39,14 @@ function isBinary(value: unknown): boolean {
 function listAt(value: unknown, [step, ...rest]: string[], pointer = ''): [string, unknown][] {
   if (step === undefined) return [[pointer, value]];
   if (typeof value !== 'object' || value === null || isBinary(value)) return [];
-  // As in `mapAt`: a step that is a name is none of a list.
+  // As in `mapAt`: a step that is a name does not lead into a list.
   const names = step === '*' ? Object.keys(value) : !Array.isArray(value) && Object.hasOwn(value, step) ? [step] : [];
   return names.flatMap((name) =>
     listAt((value as Record<string, unknown>)[name], rest, `${pointer}/${escapePointer(name)}`),
   );
 }
 
-/** The render request as it travels: with base64 (RFC 4648, section 4) in the place of its bytes. */
+/** The render request as it travels: with base64 (RFC 4648, section 4) in place of its bytes. */
 export function encodeRequestBytes(request: unknown): unknown {
   return mapRequestBytes(request, ({ buffer, byteOffset, byteLength }) =>
     Buffer.from(buffer, byteOffset, byteLength).toString('base64'),
@@ -67,7 +67,7 @@ function mapAt(value: unknown, [step, ...rest]: string[], change: (bytes: Uint8A
 }
 
 /**
- * What a value is that JSON would make another one of without a word: numbers become null, and collections lose what they hold. Undefined for
+ * Names a value that JSON would silently change: numbers become null, and collections lose their members. Undefined for
  * all others. `given` is what the value was before its `toJSON`.
  */
 export function describeUnwritable(value: unknown, given: unknown = value): string | undefined {

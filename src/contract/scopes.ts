@@ -7,7 +7,7 @@ export const scopes = ['render', 'templates:read', 'templates:write', 'keys', 'w
 /** A word for what a key may do. */
 export type Scope = (typeof scopes)[number];
 
-/** What a key may do that was made without a word about it. */
+/** What a key may do if it was created without scopes. */
 export const defaultScopes: readonly Scope[] = ['render', 'templates:read', 'templates:write'];
 
 /** What a person may be in an account. */

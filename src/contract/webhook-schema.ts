@@ -13,10 +13,10 @@ import {
   whole,
 } from './schema-shapes.ts';
 
-/** What webhooks tell of. */
+/** The events of webhooks. */
 export const webhookEvents = ['render.done', 'render.failed', 'render.cancelled'] as const;
 
-/** Seconds for which the old secret of a rotated webhook still signs where nobody says otherwise. */
+/** Seconds for which the old secret of a rotated webhook still signs by default. */
 export const defaultSecretOverlapSeconds = 86_400;
 
 const webhookFields = {
@@ -164,7 +164,7 @@ export const deliveryAnswerSchema = answerOf(deliverySchema);
 /** A page of deliveries, newest first. `next` is the `after` of the following page, or null on the last page. */
 export const deliveryListAnswerSchema = pageOf(deliverySchema);
 
-/** What a webhook is told of. */
+/** What a webhook is notified of. */
 export type WebhookEventType = (typeof webhookEvents)[number];
 /** A webhook as it travels, without its secret. */
 export type Webhook = FromSchema<typeof webhookSchema>;

@@ -45,7 +45,7 @@ export function nameStringStyle(kind: StringKind, name: string): string {
   return `platen-${kind}-string-${name}`;
 }
 
-/** Name of the counter style that stands for a running element in a margin box. It shows nothing. */
+/** Name of the counter style that represents a running element in a margin box. It shows nothing. */
 export function nameElementStyle(kind: StringKind, name: string): string {
   return `platen-${kind}-element-${name}`;
 }

@@ -7,7 +7,7 @@ type Method = (Route | DashboardRoute)['method'];
 type PathOf<M extends Method> = Extract<Operation, { method: M }>['path'];
 
 interface CallOptions {
-  /** Stands in the path for `{id}`. */
+  /** Replaces `{id}` in the path. */
   id?: string;
   /** Fields that are undefined or empty are left out. */
   query?: Record<string, string | undefined>;
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   /** HTTP status; 0 without an answer. */
   readonly status: number;
   readonly problem: Problem | undefined;
-  /** Seconds to wait before the next try; undefined where the service names none. */
+  /** Seconds to wait before the next try; undefined if the service names none. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, problem: Problem | undefined, retryAfter?: number) {
@@ -57,7 +57,7 @@ export function setAccount(name: string | undefined): void {
   account = name;
 }
 
-/** Names what to do when an answer says that nobody is signed in. */
+/** Sets what to do when an answer says that there is no session. */
 export function onSignOut(handler: () => void): void {
   onSignedOut = handler;
 }

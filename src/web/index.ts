@@ -1,4 +1,4 @@
-// Pages for a browser: which files the build made of them, how they travel, and what the live preview is told. The rest runs in browsers alone.
+// Pages for a browser: which files the build made of them, how they travel, and the events of the live preview. The rest runs in browsers alone.
 export type { PreviewNews, PreviewState, ShownError, ShownPdf, SourceLine } from './preview/preview-state.ts';
 
 /** How a file of the folder `web` beside the bundle travels. */
@@ -17,8 +17,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * How to send the file of this name; undefined for names that the build does not write. A name with a digest stands for one
- * content, so it may be kept for a year (RFC 8246); all others are asked for anew.
+ * How to send the file of this name; undefined for names that the build does not write. A name with a digest represents one
+ * content, so it may be kept for a year (RFC 8246); all others are requested each time.
  */
 export function describeWebFile(name: string): WebFile | undefined {
   const [, digest, ending = ''] = /^[a-z][a-z-]*(?:\.([\w-]{8}))?\.([a-z]+)$/.exec(name) ?? [];

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { base, writeQuery } from './api.ts';
 
-/** Where somebody is: `/dashboard/<account>/<view>/<id>?<query>`. */
+/** The current view: `/dashboard/<account>/<view>/<id>?<query>`. */
 interface Place {
   account: string | undefined;
   view: string | undefined;

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { CommandError } from '../output/command-error.ts';
 import type { Context } from './context.ts';
 
-/** Throws `consent_needed`, naming the flag that gives consent, where nobody can answer a question. */
+/** Throws `consent_needed`, naming the flag that gives consent, if stdin and stderr are not both terminals. */
 export function requireAnswerer({ io, flags }: Pick<Context, 'io' | 'flags'>, question: string, flag = '--yes'): void {
   if (io.stdin.isTTY && io.stderr.isTTY && !io.env.CI && flags.input && !flags.json) return;
   throw new CommandError('consent_needed', `this needs consent: ${question}`, {
@@ -12,8 +12,8 @@ export function requireAnswerer({ io, flags }: Pick<Context, 'io' | 'flags'>, qu
 }
 
 /**
- * Asks a yes-or-no question; an empty line and the end of input are no. Asks only where somebody can answer: stdin and
- * stderr are terminals, not in CI, not with --no-input or --json. Elsewhere it throws `consent_needed` with the flag that
+ * Asks a yes-or-no question; an empty line and the end of input are no. Asks only if stdin and
+ * stderr are terminals, not in CI, not with --no-input or --json. Otherwise it throws `consent_needed` with the flag that
  * gives consent.
  */
 export async function confirm(

@@ -21,7 +21,7 @@ export interface GlobalFlags {
 interface WarmUpOptions {
   /** Only one: a browser of this process goes as soon as it has printed. Default false. */
   single?: boolean;
-  /** False where existing PDFs are all there is: no browser starts. Default true. */
+  /** False if all sources are existing PDFs: no browser starts. Default true. */
   pages?: boolean;
   /** Markdown is among the first parts. Default false. */
   markdown?: boolean;
@@ -40,15 +40,15 @@ export interface Context {
   settings(): Promise<Settings>;
   /**
    * Starts the browser of the service inside this process ahead of the first render, and resolves once it is launched. Does
-   * nothing where an address is configured. Never rejects: the render reports what keeps a browser from starting.
+   * nothing if an address is configured. Never rejects: the render reports what keeps a browser from starting.
    */
   warmUp(expected?: WarmUpOptions): Promise<void>;
   /**
    * Waits until the browser of the service inside this process is up. Rejects with what keeps it from starting, so that this is
-   * a single error and not an error of each render. Does nothing where an address is configured.
+   * a single error and not an error of each render. Does nothing if a URL is configured.
    */
   requireBrowser(): Promise<void>;
-  /** A client of the configured service or, where none is configured, of one inside this process. Opened once. */
+  /** A client of the configured service or, without a configured URL, of one inside this process. Opened once. */
   client(): Promise<Client>;
   /** Runs `close` when the command ends, however it ends. */
   defer(close: () => Promise<void> | void): void;

@@ -32,7 +32,7 @@ export function readDuration(flag: string, text: string, least: number, limit: n
   }
 }
 
-/** Gathers the values of a flag that may be repeated, each as it is: they may hold commas. */
+/** Gathers the values of a flag that may be repeated, each unchanged: they may contain commas. */
 export function collectValues(value: string, earlier: readonly string[] | undefined): string[] {
   return [...(earlier ?? []), value];
 }

@@ -17,7 +17,7 @@ export function addInit(command: Command, register: Register): void {
   command.action(register(runInit));
 }
 
-/** Copies the examples; a folder that exists stays as it is. */
+/** Copies the examples; a folder that exists stays unchanged. */
 async function runInit(context: Context, _options: object, [dir = defaultFolder]: string[]): Promise<undefined> {
   const { io, output } = context;
   const { copyStarters, findStarters } = await import('../templates/sync/starters.ts');

@@ -57,7 +57,7 @@ ${list}
 }
 
 function writeFlags(flags: readonly Flag[]): string {
-  // Keys of a literal must differ in more than case, so only the long spelling stands where there is one.
+  // Keys of a literal must differ in more than case, so a flag with a long spelling has only that one.
   return flags.map(({ names, description }) => pair(names.at(-1) ?? '', description)).join('; ');
 }
 

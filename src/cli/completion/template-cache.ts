@@ -40,7 +40,7 @@ export async function readCachedTemplates(context: Context): Promise<CachedTempl
 export async function refreshTemplates(context: Context): Promise<void> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(refreshMs)]);
   const { baseUrl } = resolveConnection(await context.settings());
-  // Listing would create a store on this machine where nobody has used one yet.
+  // Listing would create a store on a machine that has not used one yet.
   if (baseUrl === null && !(await hasStore(context))) return;
   const client = await context.client();
   const candidates: Candidate[] = [];

@@ -14,8 +14,8 @@ const worrying = 30;
 const alarming = 90;
 
 /**
- * Checks the age of the browser. For a browser other than the bundled one the date of its file counts. An age that worries is
- * no warning where nothing newer can be had: the bundled one is as new as this platen brings it, and no other is installed.
+ * Checks the age of the browser. For a browser other than the bundled one the date of its file counts. An old browser is
+ * no warning if no newer one is available: it is the newest that platen bundles, and no other is installed.
  */
 export async function checkBrowserAge(
   product: string,

@@ -71,7 +71,7 @@ async function checkFonts(service: EmbeddedService, { signal }: Context): Promis
   }
 }
 
-/** The warnings of a render, whose PDF nobody needs. */
+/** The warnings of a render whose PDF is discarded. */
 async function receiveWarnings(received: ReceivedRender): Promise<Warning[]> {
   if (received.kind === 'json') throw new CommandError('unexpected_answer', 'the render answered no PDF');
   received.stream.resume();
@@ -80,7 +80,7 @@ async function receiveWarnings(received: ReceivedRender): Promise<Warning[]> {
 }
 
 /**
- * A letter of each script that comes along, and of those that most machines have. A page for each line, because a render lists no
+ * A letter of each script of the bundled fonts, and of those that most machines have. A page for each line, because a render lists no
  * more warnings than a header holds.
  */
 const samples = ['ß Ж Ω ệ ₹ ₿ ع ע ह ไ', 'Հ ქ ব ગ ਪ த త ಕ', 'മ ଓ ස ខ ລ မ አ Ꮳ', '漢 あ ア 한 ☐ ☑ ✓ → ∑ 𝑥 😀 👍🏽 🇩🇪'];

@@ -8,7 +8,7 @@ export interface CheckResult {
   check: string;
   state: 'ok' | 'warn' | 'fail';
   detail: string;
-  /** What to do; null where nothing needs doing. */
+  /** What to do; null if nothing needs doing. */
   fix: string | null;
   /** The error code of a failure; null otherwise. */
   code: ErrorCode | null;

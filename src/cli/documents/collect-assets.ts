@@ -155,14 +155,14 @@ function tooMany(name: string): CommandError {
   return new CommandError('too_large', `${safeText(name)} needs more than ${assetsSchema.maxProperties} files`);
 }
 
-/** The steps from a folder to a path; the first are `..` where the path lies outside of the folder. */
+/** The steps from a folder to a path; the first are `..` if the path is outside of the folder. */
 function namesBelow(folder: string, path: string): string[] {
   return relative(folder, path)
     .split(sep)
     .filter((name) => name !== '');
 }
 
-/** A path relative to the current folder; absolute where it lies outside. */
+/** A path relative to the current folder; absolute if it is outside. */
 function showPath(cwd: string, file: string): string {
   const near = relative(cwd, file);
   return near === '' || near.startsWith('..') || isAbsolute(near) ? file : near.split(sep).join('/');

@@ -11,7 +11,7 @@ export function guessSource(word: string): string | undefined {
   return guessAddress(word);
 }
 
-/** The web address that a host without its scheme stands for. */
+/** The URL of a host without a scheme. */
 export function guessAddress(word: string): string | undefined {
   if (/^(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/i.test(word)) return `http://${word}`;
   const isHost = /^([a-z\d-]+\.)+[a-z]{2,}(:\d+)?([/?#]|$)/i.test(word);

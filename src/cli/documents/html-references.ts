@@ -71,7 +71,7 @@ function splitAddresses(key: string, value: Reference | undefined): Reference[] 
   return parseSrcset(value.address).map((address) => ({ address, line: value.line }));
 }
 
-/** The attributes by name; SVG's `xlink:href` counts as `href` unless that stands beside it (SVG 2, section 16.1.2). */
+/** The attributes by name; SVG's `xlink:href` counts as `href` unless both are present (SVG 2, section 16.1.2). */
 function readAttributes(element: DefaultTreeAdapterTypes.Element, firstLine: number): Map<string, Reference> {
   const places = element.sourceCodeLocation?.attrs ?? {};
   const attributes = new Map<string, Reference>();

@@ -7,7 +7,7 @@ export const documentAddress = 'https://document.invalid/';
 export interface Place {
   /** An absolute address. */
   address: string;
-  /** Folders from the root, percent-encoded; undefined where the address cannot be a file. */
+  /** Folders from the root, percent-encoded; undefined if the address cannot be a file. */
   folder: readonly string[] | undefined;
 }
 
@@ -28,14 +28,14 @@ type Located =
 
 /** Rules for the names of files. */
 export interface LocateRules {
-  /** Whether `/x` is a file below the root: only where the user names the root. */
+  /** Whether `/x` is a file below the root: only if the user names the root. */
   rootNamed: boolean;
   platform: string;
 }
 
 /**
  * Finds the file below the root that an address names, and the path under which the page will ask for it. They differ where the
- * document lies below the root: a browser drops every `..` above the top (URL standard, "shorten a url's path"), so the page
+ * document is below the root: a browser drops every `..` above the top (URL standard, "shorten a url's path"), so the page
  * asks for `../shared/logo.svg` as `shared/logo.svg`. Touches no file.
  */
 export function locateAsset(address: string, base: Place, rules: LocateRules): Located {

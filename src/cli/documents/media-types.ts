@@ -45,7 +45,7 @@ export function mediaTypeOf(name: string): string | undefined {
   return Object.hasOwn(mediaTypes, extension) ? mediaTypes[extension] : undefined;
 }
 
-/** The extension of a file's name without the dot, in lower case; empty where there is none. */
+/** The extension of a file's name without the dot, in lower case; empty without one. */
 export function extensionOf(name: string): string {
   return /[^/\\]\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }

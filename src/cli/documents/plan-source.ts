@@ -9,7 +9,7 @@ export const sourceFormats = ['html', 'markdown', 'pdf', 'json'] as const;
 /** The format of a file or of stdin. */
 export type Format = (typeof sourceFormats)[number];
 
-/** A planned source of the command line. `format` is undefined where only the first bytes can show it. */
+/** A planned source of the command line. `format` is undefined if only the first bytes can show it. */
 export type PlannedSource =
   | { kind: 'address'; address: string }
   | { kind: 'template'; id: string }

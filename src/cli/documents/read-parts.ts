@@ -57,7 +57,7 @@ export interface SourcePart {
   part: string | Part;
   /** The source as it was written. */
   name: string;
-  /** The path of its file; undefined where it has none. */
+  /** The path of its file; undefined if it has none. */
   file?: string;
 }
 
@@ -99,7 +99,7 @@ async function readTemplate(shown: string, reader: Reader): Promise<SourcePart> 
   return buildDocument(`template:${shown}`, 'html', html, template.folder, reader);
 }
 
-/** @param folder where the document lies; undefined where it lies nowhere */
+/** @param folder of the document; undefined if it is in no folder */
 async function buildParts(
   name: string,
   format: Format,
@@ -156,7 +156,7 @@ async function buildDocument(
   return { part: { [kind]: text, ...(assets && { assets }) }, name };
 }
 
-/** Takes parts from JSON as they are. */
+/** Takes parts from JSON unchanged. */
 function buildGivenParts(name: string, bytes: Buffer, reader: Reader): SourcePart[] {
   const text = decodeUtf8(bytes, name);
   const given = parseJson(text, name, name);

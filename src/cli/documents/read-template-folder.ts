@@ -22,7 +22,7 @@ export interface FolderTemplate extends Partial<Fields> {
 }
 
 /**
- * Reads a template folder. `content` and `preview_context` are undefined where their file is missing; `content` keeps every
+ * Reads a template folder. `content` and `preview_context` are undefined if their file is missing; `content` keeps every
  * byte, a byte order mark and CRLF included. `shown` is the folder's name in errors.
  *
  * Throws `input_missing` without template.json, `input_invalid` for a file that it does not understand, `io_failed`.

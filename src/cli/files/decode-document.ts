@@ -44,7 +44,7 @@ export async function findClaimedEncoding(bytes: Buffer): Promise<string | undef
   const declared = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
   const [, , quoted, bare] = plainHead.exec(start) ?? [];
   const found = quoted ?? bare ?? (/<meta/i.test(start) ? await findCharset(start) : undefined);
-  // Whoever wrote UTF-16 into a tag that was read byte by byte cannot have meant it (same section).
+  // A tag that was read byte by byte cannot be in UTF-16, whatever it says (same section).
   const encoding = readLabel(found ?? declared);
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding;
 }

@@ -4,8 +4,8 @@ import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 
 /**
- * Replaces patterns such as `docs/*.html` by the files that they match, sorted, where no shell has done so: on Windows, or
- * in quotes. An existing file of that name, an address and a template are no patterns. Throws `input_missing` where a
+ * Replaces patterns such as `docs/*.html` by the files that they match, sorted, if the shell has not: on Windows, or
+ * in quotes. An existing file of that name, a URL and a template are no patterns. Throws `input_missing` if a
  * pattern matches no file.
  */
 export async function expandSources(sources: readonly string[], cwd: string): Promise<string[]> {

@@ -27,7 +27,7 @@ export interface LockTimes {
 /** Milliseconds that a lock file may stay empty. After that its maker died, or the disk is full. */
 const emptyMs = 1000;
 
-/** A lock that somebody else holds. */
+/** A lock that another process holds. */
 export class LockHeld extends Error {}
 
 /**

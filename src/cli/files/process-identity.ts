@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * The identity of a living process, which distinguishes it from an earlier process of the same number: boot and start time
- * (proc_pid_stat(5), field 22). Empty where the system does not say; undefined where no such process lives.
+ * (proc_pid_stat(5), field 22). Empty if the system does not say; undefined if no such process is alive.
  */
 export function identifyProcess(id: number): string | undefined {
   try {

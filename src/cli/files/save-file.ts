@@ -10,7 +10,7 @@ import { identifyProcess } from './process-identity.ts';
 
 const pattern = /^\.platen-(\d+)-[0-9a-f]{12}\.tmp$/;
 
-/** Refuses a target that cannot or must not be written, before any work is done. `flag` stands in the errors. */
+/** Refuses a target that cannot or must not be written, before any work is done. Errors name `flag`. */
 export async function checkTarget(path: string, force: boolean, flag: string): Promise<void> {
   const facts = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

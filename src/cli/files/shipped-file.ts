@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { CommandError } from '../output/command-error.ts';
 
 /**
- * The path of a file or folder that ships beside the bundle, or one folder up where this code lies in a shared chunk.
- * `findSource` says where it lies when the sources run. Throws `bug` where the installation lacks it.
+ * The path of a file or folder that ships beside the bundle, or one folder up if this code is in a shared chunk.
+ * `findSource` names its place when the sources run. Throws `bug` if the installation lacks it.
  */
 export function findShipped(name: string, findSource: () => string): string {
   const here = import.meta.url;

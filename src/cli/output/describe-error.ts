@@ -150,7 +150,7 @@ function namesOtherField({ details: { errors = [] } }: ServiceFailure): boolean 
   return errors.length > 0 && errors.every(({ pointer }) => !/^\/(parts|context)\b/.test(pointer));
 }
 
-/** Failures where the other side closed the connection. A service with TLS may do so, without a word, where a request comes without it. */
+/** Failures where the other side closed the connection. A service with TLS may do so, without an answer, if a request comes without TLS. */
 const closed = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** What to do about a service, where that does not follow from the code alone. */

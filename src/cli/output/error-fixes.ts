@@ -176,7 +176,7 @@ export const connectionWords: Readonly<Record<string, string>> = {
   TLS: 'what answers there speaks TLS',
 };
 
-/** What to do about a certificate where no other one is to be trusted for it, by error code of Node.js. */
+/** What to do about a certificate if no other certificate is to be trusted for it, by error code of Node.js. */
 export const certificateFixes: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'write a name that the certificate has in base_url: platen config list',
   CERT_HAS_EXPIRED: 'have the operator of the service renew it, or check the clock of this machine',

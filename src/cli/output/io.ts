@@ -3,7 +3,7 @@ import { Readable, type Writable } from 'node:stream';
 import { findHome } from '../../folders/index.ts';
 import { CommandError } from './command-error.ts';
 
-/** A stream for people or for data; a terminal says so. */
+/** A stream for people or for data; `isTTY` marks a terminal. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number };
 /** Where piped data comes from. */
 type InputStream = Readable & { isTTY?: boolean };

@@ -45,11 +45,11 @@ export interface Output {
   debug(text: string): void;
   /** Keeps a secret out of whatever goes to stderr from now on; keys of platen's own form never get there. */
   hide(secret: string): void;
-  /** Plain text to stderr as it is, for error blocks. */
+  /** Writes plain text to stderr unchanged, for error blocks. */
   raw(text: string): void;
   /** Shows progress after a moment, and only at a terminal. */
   progress(text: string): Progress;
-  /** Shows what holds up all progress, in its place; undefined ends that. Where nothing spins, its first text is a note. */
+  /** Shows what holds up all progress, in place of the progress; undefined ends that. Without a spinner its first text is a note. */
   holdUp(text: string | undefined): void;
   /** Chalk for a stream, with or without colour as `wantsColour` decides. */
   chalk(stream: 'stdout' | 'stderr'): Promise<ChalkInstance>;

@@ -1,10 +1,10 @@
 /** What a person wrote for the parts and the fields of a request. */
 export interface RequestWords {
-  /** The name of each part: its address, its file; undefined where it has none. */
+  /** The name of each part: its address, its file; undefined if it has none. */
   parts: readonly (string | undefined)[];
   /** Whether options and metadata come from flags, not from JSON. */
   flags: boolean;
-  /** What stands for a field that is no flag, such as the file that it was read from, by pointer. */
+  /** What names a field that has no flag, such as the file that it was read from, by pointer. */
   fields?: Readonly<Record<string, string>>;
   /** The file of `--e-invoice`, as it was written. Undefined without that flag. */
   eInvoice?: string | undefined;
@@ -62,7 +62,7 @@ const flags: Readonly<Record<string, string>> = {
   '/rotation/overlap_seconds': '--overlap, in seconds,',
 };
 
-/** The name of a part for people. Empty where it is the only one and has no name. */
+/** The name of a part for people. Empty if it is the only one and has no name. */
 export function namePart({ parts }: RequestWords, part: number): string {
   return parts[part] ?? (parts.length === 1 ? '' : `part ${part}`);
 }

@@ -11,8 +11,8 @@ export function safeText(text: string, { lines = false }: { lines?: boolean } = 
 }
 
 /**
- * JSON that cannot move a terminal: DEL, C1 controls and bidirectional marks stand as `\uXXXX` (RFC 8259, section 7), which
- * leaves the value as it is. JSON itself escapes the C0 controls.
+ * JSON that cannot move a terminal: DEL, C1 controls and bidirectional marks are written as `\uXXXX` (RFC 8259, section 7), which
+ * keeps the value. JSON itself escapes the C0 controls.
  */
 export function safeJson(json: string): string {
   return json.replace(/[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, writeCodePoint);

@@ -5,7 +5,7 @@ import { formatTable } from './table.ts';
 interface ListTable<Item> {
   heading: readonly string[];
   row(item: Item): readonly string[];
-  /** What is said where there are none. */
+  /** Text for an empty list. */
   none: string;
 }
 
@@ -16,7 +16,7 @@ export async function showList<Item>(output: Output, data: readonly Item[], tabl
   else await output.data(formatTable(table.heading, data.map(table.row), output.dataColumns));
 }
 
-/** Shows a new secret and nothing else on stdout, with a note for people beside it; with --json `document`, which holds it. */
+/** Shows a new secret and nothing else on stdout, with a note on stderr; with --json `document`, which holds it. */
 export async function showSecret(output: Output, secret: string, document: object, note: string): Promise<void> {
   if (output.json) return output.jsonDocument(document);
   await output.data(`${secret}\n`);

@@ -1,6 +1,6 @@
 import type { Declare } from '../command/command.ts';
 
-/** Loads what declares a command. Each lies in its own file, because loading all of them takes longer than running one. */
+/** Loads what declares a command. Each is in its own file, because loading all of them takes longer than running one. */
 type Load = () => Promise<Declare>;
 
 /** A group of commands. */

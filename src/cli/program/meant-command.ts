@@ -2,7 +2,7 @@ import { guessSource } from '../documents/guess-source.ts';
 import { groups } from './command-table.ts';
 
 /**
- * Advice for a word that is no command below `path`: it is a source of a PDF, or a command that stands in another place. Undefined
+ * Advice for a word that is no command below `path`: it is a source of a PDF, or a command of another group. Undefined
  * for any other word.
  */
 export function findMeantCommand(word: string, path: string): string | undefined {

@@ -22,7 +22,7 @@ export interface ParsedCommandLine {
 }
 
 /**
- * Parses a command line. Returns an exit code where nothing is left to do (help, version). Throws `usage` for anything
+ * Parses a command line. Returns an exit code if nothing is left to do (help, version). Throws `usage` for anything
  * that it does not understand, before anything is read or contacted.
  */
 export async function parseCommandLine(

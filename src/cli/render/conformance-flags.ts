@@ -21,7 +21,7 @@ export function addConformanceFlags(command: Command): void {
     .option('--e-invoice <file>', 'add the XML of Factur-X, ZUGFeRD or XRechnung; implies --pdf-a 3b');
 }
 
-/** Reads what the flags claim; undefined where they claim nothing. Throws `usage`, and `input_missing` for the XML. */
+/** Reads what the flags claim; undefined if they claim nothing. Throws `usage`, and `input_missing` for the XML. */
 export async function readConformanceFlags(
   { pdfA, pdfUa, eInvoice }: ConformanceFlags,
   io: Io,

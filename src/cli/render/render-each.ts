@@ -34,7 +34,7 @@ type Result = { source: string; record: object } | { source: string; error: Desc
 
 /**
  * Renders each source to its own PDF, several at once. Checks all targets before anything is sent. A failure stops the others
- * only where they would meet it too. Returns the exit code where some failed.
+ * only if it would stop them too. Returns the exit code if some failed.
  */
 export async function renderEach(
   context: Context,

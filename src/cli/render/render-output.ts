@@ -67,7 +67,7 @@ export function sayWritten(shown: string, { pages }: ReceivedPdf, { bytes }: Pdf
   return `Wrote ${shown} (${counted}${formatBytes(bytes)})`;
 }
 
-/** The warnings of a service in words for people, without the files that reading the sources has told of. */
+/** The warnings of a service in words for people, without the files that reading the sources has reported. */
 export function describeNewWarnings(
   warnings: readonly Warning[],
   { words, warnings: told }: Pick<BuiltRequest, 'words' | 'warnings'>,

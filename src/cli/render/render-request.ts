@@ -153,7 +153,7 @@ function collectEdges(context: Context): CollectEdges {
   };
 }
 
-/** Reads `--parts`: JSON as it is, any other text as a string, given in place, as `@file` or as `-`. */
+/** Reads `--parts`: JSON unchanged, any other text as a string, given in place, as `@file` or as `-`. */
 async function readParts(value: string, { io }: Context): Promise<unknown> {
   const flag = '--parts';
   const elsewhere = value === '-' || value.startsWith('@');

@@ -29,7 +29,7 @@ export function checkSources(sources: readonly string[], options: RenderPdfOptio
   });
 }
 
-/** Refuses flags that say something of sources where JSON is sent as it is. */
+/** Refuses flags about sources if JSON is sent unchanged. */
 function refuseSourceFlags(options: RenderPdfOptions, form: string): void {
   const flag = (['context', 'set', 'setString', 'assets', 'root', 'from'] as const).find(
     (name) => options[name] !== undefined,

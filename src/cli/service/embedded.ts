@@ -9,7 +9,7 @@ export type { EmbeddedService, TemplateRenderer };
 interface LocalOptions {
   templates?: boolean;
   ownNetwork?: 'auto' | 'off';
-  /** Which fonts count where no setting says. Default `system`. */
+  /** Which fonts are used without a setting. Default `system`. */
   fonts?: 'system' | 'bundled';
 }
 

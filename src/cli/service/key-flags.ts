@@ -7,20 +7,20 @@ import type { KeyRing } from './local-keys.ts';
 /** The longest lifetime of a key, in milliseconds: a hundred years, so that the year of its end has four digits (RFC 3339). */
 const longestLifetimeMs = 36_500 * 86_400_000;
 
-/** Milliseconds of `--expires`: how long a key is valid. Undefined where it is not given. Throws `usage`. */
+/** Milliseconds of `--expires`: how long a key is valid. Undefined if it is not given. Throws `usage`. */
 export function readLifetime({ expires }: { expires?: string }): number | undefined {
   return expires === undefined ? undefined : readDuration('--expires', expires, 1000, longestLifetimeMs);
 }
 
 /**
- * Milliseconds of `--overlap`: how long what is rotated holds beside the new one, `limitSeconds` at most. Undefined where it is not
+ * Milliseconds of `--overlap`: how long the rotated secret stays valid, `limitSeconds` at most. Undefined if it is not
  * given. Throws `usage`.
  */
 export function readOverlap({ overlap }: { overlap?: string }, limitSeconds: number): number | undefined {
   return overlap === undefined ? undefined : readDuration('--overlap', overlap, 0, limitSeconds * 1000);
 }
 
-/** Throws what a command says of a key that is not among `keys`, and any other error as it is. */
+/** Throws the error of a command for a key that is not among `keys`, and any other error unchanged. */
 export async function explainMissingKey(id: string, cause: unknown, keys: Pick<KeyRing, 'list'>): Promise<never> {
   if ((cause as { code?: unknown }).code !== 'not_found') throw cause;
   if (id.startsWith('platen_')) {

@@ -4,7 +4,7 @@ import { formatDuration } from '../settings/duration.ts';
 
 /**
  * The edges with a stdin that fails once the command is stopped, or `readTimeout` is over: a pipe may never be closed. The time begins
- * with the first look at it. A terminal is left as it is.
+ * with the first look at it. A terminal is not limited.
  */
 export function limitStdin(io: Io, signal: AbortSignal, readTimeout: () => Promise<number | null>): Io {
   let limited = false;
@@ -15,7 +15,7 @@ export function limitStdin(io: Io, signal: AbortSignal, readTimeout: () => Promi
         const { stdin } = io;
         if (limited || stdin.isTTY) return stdin;
         limited = true;
-        // Nobody may be reading it when it ends.
+        // It may end without a reader.
         stdin.on('error', () => {});
         const stop = () => stdin.destroy(signal.reason);
         signal.addEventListener('abort', stop);

@@ -15,7 +15,7 @@ export async function openLocalKeys(context: Context): Promise<KeyRing> {
 }
 
 /**
- * Warns of an account that is none of the known ones and may be mistyped, and names the one that was probably meant. `what` there is
+ * Warns of an unknown account, which may be mistyped, and names the one that was probably meant. `what` there is
  * not of it, by default anything.
  */
 export function warnOfAccount(output: Output, account: string, known: readonly string[], what = 'nothing'): void {

@@ -17,7 +17,7 @@ export async function backUpLocalStore(context: Context, file: string): Promise<
   await backUpStore(await readStoreLocation(context), file);
 }
 
-/** Puts a backup in the place of that store. Gives the file that the earlier one is kept as, if there was one. */
+/** Replaces that store by a backup. Gives the file that the earlier one is kept as, if there was one. */
 export async function restoreLocalStore(context: Context, file: string, replace: boolean): Promise<string | undefined> {
   const { restoreStore } = await import('../../server/index.ts');
   return restoreStore(await readStoreLocation(context), file, { replace, now: () => new Date() });

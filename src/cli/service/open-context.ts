@@ -78,7 +78,7 @@ export function openContext(
     return given ?? (await settings)?.get('timeout') ?? null;
   }
 
-  /** The service inside this process; undefined where an address is configured. */
+  /** The service inside this process; undefined if an address is configured. */
   async function openLocal(): Promise<EmbeddedService | undefined> {
     const settings = await context.settings();
     const { resolveConnection } = await import('../settings/index.ts');

@@ -9,7 +9,7 @@ export class TemplateFault extends CommandError {
   readonly file: string;
   /** What is wrong, without the place. */
   readonly problem: string;
-  /** From 1; undefined where the whole template is at fault. */
+  /** From 1; undefined if the whole template is at fault. */
   readonly line: number | undefined;
   /** From 1, in UTF-16 units; undefined with `line`. */
   readonly column: number | undefined;

@@ -1,7 +1,7 @@
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 
-/** Throws `config_invalid` where no address is configured. `what` needs a service that outlives the command. */
+/** Throws `config_invalid` without a configured URL. `what` needs a service that outlives the command. */
 export async function requireService(context: Context, what: string): Promise<void> {
   const { resolveConnection } = await import('../settings/index.ts');
   if (resolveConnection(await context.settings()).baseUrl !== null) return;

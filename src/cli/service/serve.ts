@@ -63,7 +63,7 @@ export async function startService(
     })),
   });
   const graceMs = settings.get('grace') ?? defaults.graceMs;
-  // Nobody balances requests over a service that somebody started by hand and waits for.
+  // No load balancer is in front of a service that was started by hand.
   const drainMs = settings.get('drain_delay') ?? (context.io.stderr.isTTY ? 0 : defaults.drainMs);
   const guard = guardProcess(server, context.io.uncaught, graceMs);
   context.defer(guard.stop);

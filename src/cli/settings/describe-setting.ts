@@ -3,7 +3,7 @@ import type { ResolvedSettings } from './resolve-settings.ts';
 import { type SettingName, settingsTable, variableOf } from './settings-table.ts';
 import { showSetting } from './show-setting.ts';
 
-/** The value for people, secrets masked; null where nothing is set. */
+/** The value for people, secrets masked; null if nothing is set. */
 export function formatSetting(name: SettingName, settings: ResolvedSettings): string | null {
   const { value } = settings.entries[name];
   return value === null ? null : showSetting(name, value);

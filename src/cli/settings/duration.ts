@@ -2,8 +2,8 @@ const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000
 
 /**
  * The milliseconds of a text such as `500ms`, `30s`, `1.5m`, `2h`, `90d`; undefined for anything else. A bare number is refused,
- * because nobody can see whether it means seconds or milliseconds. More than a number holds exactly counts as the most that it does:
- * whoever asks has a limit far below.
+ * because it could mean seconds or milliseconds. A value beyond exact numbers counts as the largest exact number:
+ * every limit is far below.
  */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d+(?:\.\d{1,6})?)(ms|s|m|h|d)$/.exec(text.trim());

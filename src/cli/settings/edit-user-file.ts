@@ -11,7 +11,7 @@ interface UserFileEdit {
   name: SettingName;
   /** As typed; empty takes the setting out. */
   text: string;
-  /** The profile to write to; undefined for what stands outside of profiles. */
+  /** The profile to write to; undefined for settings outside of profiles. */
   profile: string | undefined;
 }
 

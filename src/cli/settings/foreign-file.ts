@@ -4,8 +4,8 @@ import { CommandError } from '../output/command-error.ts';
 
 /**
  * The real path of a file of a project that does not belong to that project; undefined for one that does. It does not if it is a link
- * that leads out of the project, or if it has several hard links: nobody can see which of its names is the real one. Whoever wrote
- * the project chose the link, not the content, so the folder of the link says nothing about where a key in it may go.
+ * that leads out of the project, or if it has several hard links: it does not show which of its names is the real one. The author
+ * of the project chose the link, not the content, so the folder of the link says nothing about where a key in it may go.
  */
 export function findForeignTarget(path: string, homeFolder: string): string | undefined {
   const real = realpathSync(path);

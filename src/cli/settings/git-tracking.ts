@@ -6,7 +6,7 @@ import type { Texts } from './sources.ts';
 const patience = 2000;
 
 /**
- * Whether git tracks a file. False where git is missing, refuses the repository or takes too long: the answer only decides
+ * Whether git tracks a file. False if git is missing, refuses the repository or takes too long: the answer only decides
  * about a warning.
  *
  * The configuration of a hostile repository names programs, so git gets no chance to start one: no file system monitor

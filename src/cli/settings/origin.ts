@@ -24,7 +24,7 @@ export function describeOrigin(origin: Origin): string {
   }
 }
 
-/** Whether a value comes from a file of the project, which may be somebody else's work. */
+/** Whether a value comes from a file of the project, which another person may have written. */
 export function isFromProject(origin: Origin): origin is Extract<Origin, { path: string }> {
   return origin.source === 'env_file' || origin.source === 'project';
 }

@@ -118,7 +118,7 @@ function mentionsPlaten(path: string, notes: string[]): boolean {
   }
 }
 
-/** True, too, for what is no JSON: its reader says so. */
+/** Also true for anything but JSON: its reader reports that. */
 function hasMember(text: string): boolean {
   try {
     const found: unknown = JSON.parse(text);

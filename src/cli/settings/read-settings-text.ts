@@ -12,8 +12,8 @@ interface SettingsText {
 }
 
 /**
- * Reads a small text file; null where there is none. A folder, a pipe, a file that is too large, not readable or not UTF-8 is
- * `config_invalid`: a file that somebody wrote is never skipped in silence. Reads synchronously: every command waits for it,
+ * Reads a small text file; null if there is none. A folder, a pipe, a file that is too large, not readable or not UTF-8 is
+ * `config_invalid`: an existing file is never skipped silently. Reads synchronously: every command waits for it,
  * and loading `node:fs/promises` takes longer than reading.
  */
 export async function readSettingsText(path: string, largest = largestSettingsFile): Promise<SettingsText | null> {
@@ -77,7 +77,7 @@ export function unreadableFile(path: string, error: unknown): CommandError {
   });
 }
 
-/** UTF-8, or UTF-16 where a byte order mark says so (older PowerShell writes it); the mark is dropped. */
+/** UTF-8, or UTF-16 with a byte order mark (older PowerShell writes it); the mark is dropped. */
 export function decodeText(bytes: Uint8Array, path: string): string {
   const [first, second] = bytes;
   const encoding =

@@ -20,7 +20,7 @@ import type { Sources } from './sources.ts';
 export interface ResolvedSetting {
   value: SettingValue | null;
   origin: Origin;
-  /** Why the value must not be used: it comes from a file of the project that nobody trusts yet. */
+  /** Why the value must not be used: it comes from a file of the project that is not trusted yet. */
   blocked?: CommandError;
 }
 
@@ -29,13 +29,13 @@ export interface ResolvedSettings {
   readonly entries: Readonly<Record<SettingName, ResolvedSetting>>;
   /** The address beside the API key in the user file, or in a file that does not belong to its project; undefined for other keys. */
   readonly keyHome: string | null | undefined;
-  /** Whether an origin is a file of the project that lies elsewhere: a link out of it, or a hard link. */
+  /** Whether an origin is a file of the project that is really elsewhere: a link out of it, or a hard link. */
   isForeign(origin: Origin): boolean;
   /** Whether an origin is trusted; true for any origin outside of the project. */
   isTrusted(origin: Origin): boolean;
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
-  /** The value of a setting, null where nothing is set; throws `project_not_trusted` where it must not be used. */
+  /** The value of a setting, null if nothing is set; throws `project_not_trusted` where it must not be used. */
   get<N extends SettingName>(name: N): SettingValues[N];
 }
 

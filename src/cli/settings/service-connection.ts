@@ -5,21 +5,21 @@ import type { ResolvedSettings } from './resolve-settings.ts';
 
 /** The service to talk to, and the key for it. */
 export interface ServiceConnection {
-  /** Null where no address is set: the service then runs inside the command. */
+  /** Null if no address is set: the service then runs inside the command. */
   baseUrl: string | null;
-  /** Null where no key is set. */
+  /** Null if no key is set. */
   apiKey: string | null;
 }
 
 /**
  * The address and the key, if the key may go there: a cloned folder must not be able to send a key elsewhere. The origins of
  * both decide:
- * - A key of the user file goes only to the address beside it.
+ * - A key of the user file goes only to the address in that file.
  * - A key of the environment or of `--api-key-file` goes to an address of a flag, the environment or the user file, and to an
- *   address of the project only where that file is trusted.
- * - A key in a file of the project goes to an address of the user, and to one in a file of the same folder: whoever wrote a
- *   key into a folder meant it for that project. To one in another folder it goes only where that file is trusted.
- * - A key in a file that does not belong to its project (a link out of it, a hard link) goes only to the address beside it in that file,
+ *   address of the project only if that file is trusted.
+ * - A key in a file of the project goes to an address of the user, and to one in a file of the same folder: a
+ *   key in a folder is meant for that project. To one in another folder it goes only if that file is trusted.
+ * - A key in a file that does not belong to its project (a link out of it, a hard link) goes only to the address in that file,
  *   until the user trusts the link. Then it counts as a key of the environment.
  *
  * Throws `project_not_trusted` or, where trust would not help, `insecure_address`.
@@ -35,7 +35,7 @@ export function resolveConnection(settings: ResolvedSettings): ServiceConnection
   return { baseUrl, apiKey };
 }
 
-/** Where the key for an address may be put. One of the user file goes only to the address beside it. */
+/** Where the key for an address may be put. One of the user file goes only to the address in that file. */
 export function adviseOnKey({ entries: { base_url: address } }: ResolvedSettings): string {
   const { origin } = address;
   if (origin.source !== 'user') return 'set PLATEN_API_KEY, or name a file that holds the key with --api-key-file';

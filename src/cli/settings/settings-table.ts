@@ -27,7 +27,7 @@ type FileRule = 'any' | 'trusted' | 'none';
 /** One setting: how it is read, the value without any source, and what it means. */
 export interface SettingRow<T> {
   kind: SettingKind<T>;
-  /** Null where nothing is set, or where the command that uses it decides. */
+  /** Null if nothing is set, or if the command that uses it decides. */
   default: T | null;
   /** What holds while nothing is set, for people. */
   otherwise: string;
@@ -55,7 +55,7 @@ const none = { otherwise: 'none' };
 
 /**
  * Every setting, once. The name is the key in config files, in capitals after `PLATEN_` the environment variable and, with `-` for `_`,
- * the flag where there is one.
+ * the flag if it has one.
  */
 export const settingsTable = {
   api_key: row(secretKey, none, 'any', 'The API key of the service'),
@@ -264,7 +264,7 @@ export const settingsTable = {
 /** The name of a setting. */
 export type SettingName = keyof typeof settingsTable;
 
-/** What each setting holds; null where nothing is set. */
+/** What each setting holds; null if nothing is set. */
 export type SettingValues = {
   [N in SettingName]: (typeof settingsTable)[N] extends SettingRow<infer T> ? T | null : never;
 };

@@ -25,7 +25,7 @@ interface BuiltTemplate {
   files: string[];
   /** Files that may be missing in the PDF. */
   findings: Finding[];
-  /** The same, as reading the files has told of them. */
+  /** The same, as reading the files has reported them. */
   warnings: SourceWarning[];
 }
 
@@ -69,7 +69,7 @@ function addressIn(message: string): string {
   return /^cannot find (.*)$/s.exec(message)?.[1] ?? /^(.*?) is left out: /s.exec(message)?.[1] ?? '';
 }
 
-/** A path relative to the current folder, with forward slashes; absolute where it lies far away. */
+/** A path relative to the current folder, with forward slashes; absolute if it is far away. */
 export function showFrom(cwd: string, path: string): string {
   const near = relative(cwd, path);
   return (near === '' ? '.' : near.startsWith(`..${sep}..${sep}..`) ? path : near).split(sep).join('/');

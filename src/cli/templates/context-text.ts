@@ -8,7 +8,7 @@ export class ContextFault extends CommandError {
   readonly file: string;
   /** What is wrong, without the place. */
   readonly problem: string;
-  /** From 1; undefined where no line is at fault. */
+  /** From 1; undefined if no line is at fault. */
   readonly line: number | undefined;
   readonly column: number | undefined;
 

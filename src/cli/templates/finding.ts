@@ -14,7 +14,7 @@ export interface Finding {
   column?: number;
 }
 
-/** The first place of some words in a text; empty where the text does not contain them. */
+/** The first place of some words in a text; empty if the text does not contain them. */
 export function locateIn(text: string, words: string): Partial<TextPlace> {
   const offset = words === '' ? -1 : text.indexOf(words);
   return offset < 0 ? {} : placeAt(text, offset);
@@ -44,7 +44,7 @@ export function describeWarnings(
     }));
 }
 
-/** Whether a message names a file, also from the folder above or from the root: to Chromium a page lies in the root. */
+/** Whether a message names a file, also from the folder above or from the root: to Chromium a page is in the root. */
 function names(message: string, subject: string): boolean {
   const words = message.split(' ');
   return words.some((word) => word.replace(/^(\.{0,2}\/)+/, '') === subject) || message.endsWith(` ${subject}`);

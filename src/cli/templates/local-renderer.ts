@@ -21,7 +21,7 @@ export interface LocalRenderer {
   send<T>(body: object, receive: (received: ReceivedRender) => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** Opens a renderer that closes with the command, and launches its browser. `fonts` counts where no setting says. */
+/** Opens a renderer that closes with the command, and launches its browser. `fonts` is the default of its setting. */
 export async function openLocalRenderer(
   context: Context,
   fonts: 'system' | 'bundled' = 'system',
@@ -31,7 +31,7 @@ export async function openLocalRenderer(
     openLocalService(context, { templates: false, fonts }),
     context.settings(),
   ]);
-  // A render that meets the same failure tells of it.
+  // A render that meets the same failure reports it.
   service.start().catch(() => undefined);
   const timeoutMs = settings.get('timeout');
   const client = createEmbeddedClient(service, {

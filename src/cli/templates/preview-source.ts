@@ -16,7 +16,7 @@ import { suggestName } from './sync/select-folders.ts';
 /** The current text of a template. */
 export interface SourceText {
   content: string;
-  /** The text of the preview context; undefined where there is none. */
+  /** The text of the preview context; undefined if there is none. */
   context: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface PreviewSource {
   /** Its files in messages, as the user knows them. */
   contentFile: string;
   contextFile: string;
-  /** The real path of its folder; undefined where it lies on a service. */
+  /** The real path of its folder; undefined if it is on a service. */
   folder: string | undefined;
   read(signal: AbortSignal): Promise<SourceText>;
   /** Calls `onChange` after possible changes, until the returned function is called. */
@@ -55,7 +55,7 @@ export async function openRoot(shown: string | undefined, cwd: string): Promise<
 }
 
 /**
- * Finds the templates of a folder: itself, or the folders in it. Throws `input_missing` where there is none, `usage` for a
+ * Finds the templates of a folder: itself, or the folders in it. Throws `input_missing` without any, `usage` for a
  * template outside of the root.
  */
 export async function findSources(path: string, cwd: string, root?: PreviewRoot): Promise<PreviewSource[]> {

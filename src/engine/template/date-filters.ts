@@ -5,7 +5,7 @@ import { expandFormat } from './strftime-format.ts';
 
 type BuiltIn = (this: unknown, value: unknown, ...given: unknown[]) => unknown;
 
-/** The time of a render. It stands still while a template is rendered. */
+/** The time of a render. It stays the same while a template is rendered. */
 export interface TemplateClock {
   /** What `"now"` and `"today"` mean, in milliseconds since 1970. */
   now: number;

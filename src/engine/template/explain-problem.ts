@@ -35,7 +35,7 @@ function explainReason(liquid: Liquid, root: Error): string {
     return `there is no template ${quoteName(partial)} to include; a template stands alone here`;
   if (/^parse length limit exceeded/.test(message)) return explainLength();
   for (const [pattern, reason] of reasons) if (pattern.test(message)) return reason;
-  // The words of the engine's own failure would help nobody.
+  // The words of the engine's own failure would not help.
   return root instanceof TypeError ? 'a value is of a kind that cannot be used in this way' : message;
 }
 

@@ -31,7 +31,7 @@ export function readValue(value: unknown): unknown {
   return plain === null || plain === '' ? undefined : plain;
 }
 
-/** A value to write. Throws for nil and "": as nothing, it would leave a hole in the page that nobody is told of. */
+/** A value to write. Throws for nil and "": written as nothing, it would be a gap on the page without a warning. */
 export function requireValue(filter: string, raw: unknown): unknown {
   const value = readValue(raw);
   if (value !== undefined) return value;

@@ -99,7 +99,7 @@ const unsafe = /[<>&\u2028\u2029]/g;
 
 /**
  * A value as JSON with `<`, `>`, `&`, U+2028 and U+2029 written as escapes, so that `{{ data | json | raw }}` is safe
- * inside a script element. Stands for `json`, `jsonify` and `inspect`.
+ * inside a script element. Represents `json`, `jsonify` and `inspect`.
  */
 export const jsonFilter: FilterHandler = function (value: unknown, space: unknown = 0) {
   const text = JSON.stringify(

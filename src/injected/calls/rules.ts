@@ -31,7 +31,7 @@ export interface PageRule {
   boxes?: Record<string, Record<string, BoxDeclaration>>;
 }
 
-/** What a request has in the place of the `@page` rules of a document. */
+/** What a request sets instead of the `@page` rules of a document. */
 export interface PageOverride {
   /** Page sizes of the document, each with the one that replaces it. */
   sizes: [old: string, size: string][];

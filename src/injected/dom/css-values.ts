@@ -69,7 +69,7 @@ export function splitAtCommas(parts: readonly CssPart[]): CssPart[][] {
   return items;
 }
 
-/** A value with other text in the place of some of its functions. `translate` gives that text; undefined to look at what is inside. */
+/** A value with other text in place of some of its functions. `translate` gives that text; undefined to look at what is inside. */
 export function replaceFunctions(css: string, translate: (part: CssPart) => string | undefined): string {
   let text = '';
   let last = 0;

@@ -10,7 +10,7 @@ const readNodeName = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeName')
 /** The names of the nodes that have other nodes as properties. */
 const hiding = /^(?:#document|form)$/i;
 
-/** Reads and writes the properties of a node at its prototype, where nothing hides them. */
+/** Reads and writes the properties of a node at its prototype, because named fields cannot hide them there. */
 const direct: ProxyHandler<Node> = {
   get(node, property) {
     const value = Reflect.get(Object.getPrototypeOf(node), property, node);

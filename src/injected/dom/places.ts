@@ -1,7 +1,7 @@
 import { placePrefix } from '../names.ts';
 import { doc, dom } from './dom.ts';
 
-/** Links to places of the document, which make Chromium write them as destinations. They are in the head, where nothing is shown. */
+/** Links to places of the document, which make Chromium write them as destinations. They are in the head, so they are not shown. */
 export class PlaceLinks {
   /** Address of the document, without a fragment. */
   readonly here = doc.URL.replace(/#.*$/s, '');

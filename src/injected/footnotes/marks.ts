@@ -9,7 +9,7 @@ export const noteMark = 'data-platen-note';
 /** A footnote that has been moved away from its call. */
 export const movedMark = 'data-platen-moved';
 
-/** Where a footnote is moved, and how wide it is: properties of platen, so that those of the document stay as they are. */
+/** Where a footnote is moved, and how wide it is: properties of platen, so that those of the document stay unchanged. */
 export const notePlace = {
   top: '--platen-note-top',
   left: '--platen-note-left',

@@ -28,7 +28,7 @@ export interface TextRun {
 /** Characters of text beyond which words stay whole, so that the time is bounded. */
 const textLimit = 20_000_000;
 
-/** In the text of a run, where no word continues. */
+/** In the text of a run, at a place where a word ends. */
 const edge = '\ufffc';
 const invisible = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'datalist']);
 /** Elements whose text is not prose, or cannot be changed. */

@@ -2,8 +2,8 @@ import { doc } from '../dom/dom.ts';
 import { PlaceLinks } from '../dom/places.ts';
 
 /**
- * Adds a link to each named place that the page has, and an element for each that only its links name. They are in the head, where nothing
- * is shown, read out or laid out. Chromium still writes their destinations and the links that lead to them.
+ * Adds a link to each named place that the page has, and an element for each that only its links name. They are in the head, so they are
+ * not shown, read out or laid out. Chromium still writes their destinations and the links that lead to them.
  */
 export function addPlaces(names: readonly string[]): void {
   const linked = new Set(Array.from(doc.links, (link) => link.href));

@@ -15,18 +15,18 @@ interface AskedCounter extends Omit<ShownCounter, 'values'> {
 
 /**
  * The counters that texts show. No script can read a counter, but Chromium writes one as that many letters (CSS Counter Styles 3, section
- * 3.1.4), in lines whose widths can be measured. All are read at once, so a text has a token in the place of each meanwhile.
+ * 3.1.4), in lines whose widths can be measured. All are read at once, so a text has a token in place of each meanwhile.
  */
 export class CounterTexts {
   readonly #asked: AskedCounter[] = [];
 
-  /** The text that stands for `counter()` or `counters()` at an element. Undefined for anything else, and for the counters of pages. */
+  /** The text that represents `counter()` or `counters()` at an element. Undefined for anything else, and for the counters of pages. */
   text(element: Element, part: CssPart): string | undefined {
     const counter = readCounter(part);
     return counter && this.#add({ ...counter, element });
   }
 
-  /** The text that stands for the counter of a name at an element, in digits. */
+  /** The text that represents the counter of a name at an element, in digits. */
   textOf(element: Element, name: string): string {
     return this.#add({ name, separator: null, style: 'decimal', element });
   }

@@ -26,7 +26,7 @@ export interface PagedRules {
   shown: CSSStyleRule[];
   /** Named strings that are shown: their kinds and names, with a space between. */
   strings: Set<string>;
-  /** Counter styles that stand for running elements in margin boxes. */
+  /** Counter styles that represent running elements in margin boxes. */
   marginElements: Set<string>;
   /** Counters that are shown, without those of pages. */
   counters: Set<string>;

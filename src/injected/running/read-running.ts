@@ -60,7 +60,7 @@ export function readRunning(rules: PagedRules, limit: number, reading: Reading):
   };
 }
 
-/** The name of the element that a counter style stands for. */
+/** The name of the element that a counter style represents. */
 function nameShown(style: string): string {
   return style.replace(/^platen-.+?-element-/, '');
 }

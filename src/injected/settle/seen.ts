@@ -38,7 +38,7 @@ export function noteWatching(seeEvent: string): void {
 
 /**
  * Scrolls through the document by windows, a frame each, and back to its start, if its scripts watch what is in view. What is beyond the limit
- * is not seen. Returns whether anything is. A document that fits into its window is seen as it is.
+ * is not seen. Returns whether anything is. A document that fits into its window is seen without scrolling.
  */
 export async function seeAll(seeEvent: string, drawFrame: () => Promise<boolean>): Promise<boolean> {
   const root = doc.scrollingElement;

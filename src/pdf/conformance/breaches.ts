@@ -3,7 +3,7 @@ import type { Conformance } from '../part/conformance.ts';
 /** Breaches that an error names; more are counted. */
 const shownLimit = 3;
 
-/** What a document holds that a standard forbids, with the clause that says so. */
+/** What a document holds that a standard forbids, with its clause. */
 export class Breaches {
   readonly #standard: string;
   /** By what it is, with the page that has it first. */
@@ -27,7 +27,7 @@ export class Breaches {
     if (!this.#found.has(text)) this.#found.set(text, place + text);
   }
 
-  /** All of it in words; undefined where nothing was found. */
+  /** All of it in words; undefined if nothing was found. */
   describe(): string | undefined {
     if (this.#found.size === 0) return undefined;
     const shown = [...this.#found.values()].slice(0, shownLimit);

@@ -51,7 +51,7 @@ export class ColourChecker {
     this.#budget = budget;
   }
 
-  /** Checks a colour space, by name or as it is, in the place of these resources. */
+  /** Checks a colour space, by name or as an object, with these resources. */
   check(space: PdfObject | undefined, resources: PdfDict | undefined, depth = 0): void {
     const value = resolve(space);
     if (depth > depthLimit || value === null) return;
@@ -122,7 +122,7 @@ export class ColourChecker {
 }
 
 /**
- * What the colours of a document are meant for by its output intents; undefined where they are not those of an archive (ISO
+ * What the colours of a document are meant for by its output intents; undefined if they are not those of an archive (ISO
  * 19005-2, 6.2.3).
  */
 export function readIntentSpace(intents: PdfObject | undefined): IntentSpace | undefined {
@@ -137,7 +137,7 @@ export function readIntentSpace(intents: PdfObject | undefined): IntentSpace | u
   return (kind === 'prtr' || kind === 'mntr') && isIntentSpace(space) ? space : undefined;
 }
 
-/** The bytes of a profile; undefined where they do not unfold. */
+/** The bytes of a profile; undefined if they do not unfold. */
 function readProfile(profile: PdfStream): Buffer | undefined {
   try {
     return decodeStream(profile, { bytes: profileLimit });

@@ -7,7 +7,7 @@ const longestName = 127;
 const [largestReal, leastReal] = [3.403e38, 1.175e-38];
 
 /**
- * What in a dictionary that is about to be written readers of archives need not hold, in words with its clause; undefined where
+ * What in a dictionary that is about to be written readers of archives need not hold, in words with its clause; undefined if
  * nothing is (ISO 19005-2, 6.1.7.2 and 6.1.13).
  */
 export function findExcess(dict: PdfDict): { what: string; clause: string } | undefined {

@@ -12,7 +12,7 @@ export interface FontProgram {
 interface CharacterMap {
   platform: number;
   encoding: number;
-  /** The glyph of a character; 0 where there is none, undefined where the table is of a kind that is not read. */
+  /** The glyph of a character; 0 if there is none, undefined if the table is of a kind that is not read. */
   find(character: number): number | undefined;
 }
 

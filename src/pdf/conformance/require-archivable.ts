@@ -18,7 +18,7 @@ const inflateLimit = 512 * 1024 * 1024;
 const [leastSide, largestSide] = [3, 14_400];
 
 /**
- * Refuses user's PDFs that break what an archive promises, because what is in them stays as it is, and pages that are too large. `intent` is what the
+ * Refuses user's PDFs that break what an archive promises, because what is in them stays unchanged, and pages that are too large. `intent` is what the
  * colours of the document are meant for. Throws MergeError `not_conforming`, which names the first breaches with page and clause.
  */
 export function requireArchivable(parts: readonly OpenPart[], { pdfA }: Conformance, intent: IntentSpace): void {
@@ -87,7 +87,7 @@ function checkPage(page: PdfDict, content: ContentChecker, breaches: Breaches): 
   }
 }
 
-/** The level of PDF/A of part 2 or 3 that a document claims itself; undefined where it claims none. */
+/** The level of PDF/A of part 2 or 3 that a document claims itself; undefined if it claims none. */
 function readClaim(catalog: PdfDict): string | undefined {
   const xmp = readXmp(catalog);
   const read = (name: string) => new RegExp(`pdfaid:${name}(?:>|\\s*=\\s*["'])\\s*(\\w)`).exec(xmp)?.[1];

@@ -126,7 +126,7 @@ function skipHexString(bytes: Buffer, from: number): number {
 /** How many bytes behind an EI are looked at: those of content are text. */
 const probeBytes = 16;
 
-/** The end of an inline image (ISO 32000-2, 8.9.7): the first EI that stands alone and is followed by content. */
+/** The end of an inline image (ISO 32000-2, 8.9.7): the first separate EI that content follows. */
 function skipInlineImage(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf('EI', from); at >= 0; at = bytes.indexOf('EI', at + 1)) {
     const end = at + 2;

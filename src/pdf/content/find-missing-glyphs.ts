@@ -10,7 +10,7 @@ export interface MissingGlyphs {
   /** The characters, in the order of the pages, each once. */
   characters: Set<string>;
   /**
-   * How many more there are that the PDF does not name. Chromium writes the text of glyph 0 beside it, but for the first
+   * How many more there are that the PDF does not name. Chromium writes the text of glyph 0 as well, except for the first
    * character that a font lacks.
    */
   unnamed: number;
@@ -23,7 +23,7 @@ const streamLimit = 256 * 1024 * 1024;
 /** Milliseconds of reading after which others may use the event loop. */
 const turnMs = 10;
 
-/** Finds the text without glyphs on pages that our Chromium printed; undefined where all text has some, which is quick. */
+/** Finds the text without glyphs on pages that our Chromium printed; undefined if all text has some, which is quick. */
 export async function findMissingGlyphs(pages: readonly PdfRef[]): Promise<MissingGlyphs | undefined> {
   try {
     return await search(pages);
@@ -78,7 +78,7 @@ function isComposite(font: PdfDict | undefined): boolean {
   return asName(font?.get('Subtype')) === 'Type0';
 }
 
-/** Text that glyphs stand for together, and what those of them say that are there. */
+/** Text that glyphs represent together, and what those of them say that are there. */
 interface Cluster {
   text: string | undefined;
   present: string;
@@ -126,7 +126,7 @@ class GlyphSearch {
     }
   }
 
-  /** Of a cluster that lacks a glyph, the characters are missing that the other glyphs do not stand for. */
+  /** Of a cluster that lacks a glyph, the characters are missing that the other glyphs do not represent. */
   #close(cluster: Cluster | undefined): void {
     if (cluster?.text === undefined) return;
     this.#know(cluster.text);

@@ -19,7 +19,7 @@ import { readDate } from '../part/document-info.ts';
 import type { MergeWarnings } from '../part/merge-warnings.ts';
 import type { OpenPart } from '../part/open-part.ts';
 
-/** A file that goes along with the document. */
+/** A file that is attached to the document. */
 export interface Attachment {
   /** Its file name, without a path. Names must differ. */
   name: string;
@@ -48,7 +48,7 @@ const relationships = [
 
 /** The attached files of a document. */
 export interface JoinedAttachments {
-  /** The name tree for the catalog (ISO 32000-2, 7.11.4); undefined where there are none. */
+  /** The name tree for the catalog (ISO 32000-2, 7.11.4); undefined if there are none. */
   names: PdfRef | undefined;
   /** The files that say what they are to the document, for the catalog (ISO 32000-2, 14.13). */
   associated: PdfRef[];
@@ -58,7 +58,7 @@ export interface JoinedAttachments {
 const invoiceName = /^(?:factur-x|xrechnung|zugferd-invoice)\.xml$/i;
 
 /**
- * Attaches the given files and those that the parts bring along. A name that is taken gets a number. An archive of part 3 has files that say
+ * Attaches the given files and those of the parts. A name that is taken gets a number. An archive of part 3 has files that say
  * their media type and what they are to the document (ISO 19005-3, 6.8), and a document that holds an invoice has no other one.
  */
 export function joinAttachments(
@@ -127,7 +127,7 @@ function makeUnique(name: string, files: ReadonlyMap<string, PdfRef>): string {
   return unique;
 }
 
-/** A file of another document, made anew of what is known to be data. */
+/** A file of another document, made again from what is known to be data. */
 function copyFile(file: PdfDict, name: string): PdfDict {
   const { dict, data } = findData(file) as PdfStream;
   const params = asDict(dict.get('Params'));

@@ -62,7 +62,7 @@ export function joinForms(parts: readonly OpenPart[], isArchive = false): PdfRef
   );
 }
 
-/** Whether a field, or one below it, still stands on a page. Those that do not are removed from their parents. */
+/** Whether a field, or one below it, is still on a page. Those that do not are removed from their parents. */
 function isPlaced(part: OpenPart, field: PdfObject, seen: Set<PdfDict>, depth: number): boolean {
   const dict = asDict(field);
   if (dict === undefined || seen.has(dict) || depth > depthLimit) return false;
@@ -105,7 +105,7 @@ function joinResources(part: OpenPart, from: PdfDict | undefined, to: PdfDict): 
   return renamed;
 }
 
-/** Whether two objects are written alike. Streams are so only where they are one. */
+/** Whether two objects are written alike. Two streams only count as alike if they are one object. */
 function isEqual(one: PdfObject | undefined, other: PdfObject | undefined, depth = 0): boolean {
   const [a, b] = [resolve(one), resolve(other)];
   if (a === b) return true;

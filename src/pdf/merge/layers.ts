@@ -15,7 +15,7 @@ import type { OpenPart } from '../part/open-part.ts';
 const listLimit = 1000;
 
 /**
- * The layers of all parts (ISO 32000-2, 8.11.4), each shown or hidden as it was. Undefined where there are none. Those of an
+ * The layers of all parts (ISO 32000-2, 8.11.4), each shown or hidden as it was. Undefined if there are none. Those of an
  * archive have a name for their settings, and all are listed (ISO 19005-2, 6.9).
  */
 export function joinLayers(parts: readonly OpenPart[], isArchive = false): PdfRef | undefined {
@@ -33,7 +33,7 @@ export function joinLayers(parts: readonly OpenPart[], isArchive = false): PdfRe
     const settings: PdfDict = asDict(layers.get('D')) ?? new Map();
     const isGroup = (group: PdfObject) => group instanceof PdfRef && asDict(group) !== undefined;
     const listed = asArray(layers.get('OCGs')).filter(isGroup);
-    // Some files name a layer only where they say whether it is shown. Viewers differ there, and each does as before.
+    // Some files name a layer only if they say whether it is shown. Viewers differ there, and each does as before.
     const named = [settings.get('ON'), settings.get('OFF')].flatMap(asArray).filter(isGroup);
     const own = new Set([...listed, ...named]);
     if (own.size === 0) continue;

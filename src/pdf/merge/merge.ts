@@ -49,7 +49,7 @@ export interface MergeOptions {
    * whole, in labels and in stamps.
    */
   pageRanges?: string;
-  /** Files that go along with the document. */
+  /** Files that are attached to the document. */
   attachments?: readonly Attachment[];
   /** The standards that the document claims to keep. Default none. */
   conformance?: Conformance;
@@ -177,7 +177,7 @@ function joinParts(
   return writeParts(parts, { catalog, info, form, structure, conformance }, warnings);
 }
 
-/** The stamps that a part brings along, of its pages that stay. */
+/** The stamps of a part, for the pages that are kept. */
 function readPartStamps({ part, kept }: OpenPart): PdfRef[] {
   if (part.stamps === undefined) return [];
   const stamps = readStamps(part.stamps);

@@ -28,8 +28,8 @@ const depthLimit = 64;
 const searchLimit = 100;
 
 /**
- * Joins the outlines of all parts (ISO 32000-2, 12.3.3): a part's title stands on the top level with the part's own outline
- * below it; without a title the outline itself stands there. Undefined if there is nothing to show.
+ * Joins the outlines of all parts (ISO 32000-2, 12.3.3): a part's title is on the top level with the part's own outline
+ * below it; without a title its outline is on the top level. Undefined if there is nothing to show.
  */
 export function joinOutlines(
   parts: readonly OpenPart[],

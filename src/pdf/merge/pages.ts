@@ -20,7 +20,7 @@ const kept = new Set([
   'StructParents',
   'Tabs',
   'VP',
-  // These are dropped where they are told of.
+  // These are dropped where they are reported.
   'AA',
   'AF',
 ]);

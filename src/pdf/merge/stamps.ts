@@ -75,7 +75,7 @@ function cutStamp(stamp: PdfDict, page: PdfDict): PdfDict {
   return new Map(stamp).set('MediaBox', [start, end - (top - bottom), start + right - left, end]);
 }
 
-/** What stands before the content of a page, and behind it, so that the state is that of an empty page again. */
+/** What is written before and after the content of a page, so that the state is that of an empty page again. */
 function buildAround({ saves, closing }: ContentEnd): { before: PdfRef; after: string } {
   const before = new PdfRef(new PdfStream(new Map(), Buffer.from('q\n'.repeat(saves + 1))));
   return { before, after: `${closing}\nQ` };

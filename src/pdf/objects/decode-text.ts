@@ -10,7 +10,7 @@ export function decodeHex(data: Buffer): Buffer {
   return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
 }
 
-/** The bytes of ASCII85Decode (ISO 32000-2, 7.4.3): five characters stand for four bytes, the last ones for fewer. */
+/** The bytes of ASCII85Decode (ISO 32000-2, 7.4.3): five characters encode four bytes, the last ones for fewer. */
 export function decodeAscii85(data: Buffer): Buffer {
   const result = Buffer.alloc(data.length * 4);
   let length = 0;

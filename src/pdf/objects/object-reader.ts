@@ -50,7 +50,7 @@ export class ObjectReader {
     this.position = position;
   }
 
-  /** Whether the word stands here, whole. If so, moves behind it. */
+  /** Whether the whole word is here. If so, moves behind it. */
   takeWord(word: string): boolean {
     const bytes = this.bytes;
     for (let i = 0; i < word.length; i++) if (bytes[this.position + i] !== word.charCodeAt(i)) return false;
@@ -222,7 +222,7 @@ export class ObjectReader {
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** The bytes that a literal string stands for (ISO 32000-2, 7.3.4.2). */
+/** The bytes of a literal string (ISO 32000-2, 7.3.4.2). */
 function unescapeLiteral(text: string): string {
   return text.replace(/\\(?:([0-7]{1,3})|(\r\n|[\s\S]))|\r\n?/g, (_, octal?: string, character?: string) => {
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 255);

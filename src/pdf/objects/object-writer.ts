@@ -1,6 +1,6 @@
 import { type PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from './objects.ts';
 
-/** The number that stands for a reference, or 0 where it leads to nothing. */
+/** The object number of a reference; 0 if its object does not exist. */
 export type NumberOf = (ref: PdfRef) => number;
 
 /** Called with each dictionary as it is written; throws where it must not be. */

@@ -112,7 +112,7 @@ function takePage(file: PdfFile, { node, inherited }: Waiting, dict: PdfDict, se
 
 const pageLimit = 100_000;
 
-/** The pages of a PDF that our Chromium printed; none where it is damaged, which merging tells. */
+/** The pages of a PDF that our Chromium printed; none if it is damaged, which merging reports. */
 export function openPrinted(pdf: Uint8Array): PdfRef[] {
   try {
     return readPages(new PdfFile(pdf), pageLimit);

@@ -67,7 +67,7 @@ export class PdfFile {
   readObject(number: number): PdfObject {
     const entry = this.#entries.get(number);
     if (entry === undefined) return null;
-    // Refused: a stream whose length stands in itself or at the end of a long chain, and an object stream inside itself.
+    // Refused: a stream whose length is in itself or at the end of a long chain, and an object stream inside itself.
     if (this.#reading.has(number) || this.#reading.size > 16) throw new PdfDamage('an object that needs itself');
     this.#reading.add(number);
     try {

@@ -45,7 +45,7 @@ function skipBack(bytes: Buffer, end: number): number {
   return position;
 }
 
-/** The number whose last digit stands before `end`. */
+/** The number whose last digit is before `end`. */
 function readBack(bytes: Buffer, end: number): { value: number; start: number } | undefined {
   let start = end;
   while (start > 0 && end - start < 10 && isDigit(bytes[start - 1] as number)) start--;

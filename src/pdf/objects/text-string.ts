@@ -1,6 +1,6 @@
 import { asString, type PdfDict, PdfString } from './objects.ts';
 
-/** Text as a PDF text string: ASCII as it is, anything else as UTF-16BE with its mark (ISO 32000-2, 7.9.2.2). */
+/** Text as a PDF text string: ASCII unchanged, anything else as UTF-16BE with its mark (ISO 32000-2, 7.9.2.2). */
 export function encodeTextString(text: string): PdfString {
   const sound = text.toWellFormed();
   if (/^[\x20-\x7e]*$/.test(sound)) return new PdfString(sound);
@@ -41,10 +41,10 @@ const accents = [...'˘ˇˆ˙˝˛˚˜'];
 /** PDFDocEncoding from 0x80 to 0xA0 (ISO 32000-2, annex D.2). */
 const docEncoding = [...'•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž', '', '€'];
 
-/** A language as HTML pages write it, mended where it is one but for its sign; undefined where it is none (RFC 5646, section 2.1). */
+/** A language as HTML pages write it, with `_` replaced by `-`; undefined if it is not a language tag (RFC 5646, section 2.1). */
 export function readLanguageTag(written: string): string | undefined {
-  const mended = written.trim().replaceAll('_', '-');
-  return /^[a-z]{1,8}(-[a-z\d]{1,8})*$/i.test(mended) ? mended : undefined;
+  const tag = written.trim().replaceAll('_', '-');
+  return /^[a-z]{1,8}(-[a-z\d]{1,8})*$/i.test(tag) ? tag : undefined;
 }
 
 /** The language that a catalog, a structure element or a property list names (ISO 32000-2, 14.9.2). */

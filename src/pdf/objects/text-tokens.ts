@@ -11,12 +11,12 @@ export type TextToken = {
   | { kind: 'font'; name: string }
   /** A string of codes, in hexadecimal. */
   | { kind: 'glyphs'; codes: string }
-  /** The start of marked content, with the text that its glyphs stand for where the mark says so. */
+  /** The start of marked content, with the text of its glyphs if the mark has one. */
   | { kind: 'begin'; text: string | undefined; isReversed: boolean }
   | { kind: 'end' }
 );
 
-/** What Skia writes of text: fonts, strings in hexadecimal, and marks with the text that glyphs stand for. */
+/** What Skia writes of text: fonts, strings in hexadecimal, and marks with the text that glyphs represent. */
 const tokens =
   /\/([^\s/()<>[\]]{1,40}) [-+\d.]+ Tf\b|\/\w{1,40}\s*<<\/ActualText\s*(<[\dA-Fa-f]*>|\((?:[^\\()]|\\[\s\S])*\))\s*>>\s*BDC\b|<([\dA-Fa-f]+)>|(\/ReversedChars )BMC\b|\b(B[DM]C)\b|\bEMC\b/g;
 

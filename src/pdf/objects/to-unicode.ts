@@ -38,7 +38,7 @@ export function encodeUnicode(text: string): string {
 
 const rowLimit = 100;
 
-/** Writes a ToUnicode CMap for codes of so many hexadecimal digits; runs of neighbours as ranges. */
+/** Writes a ToUnicode CMap for codes of this number of hexadecimal digits; runs of neighbours as ranges. */
 export function writeToUnicode(map: UnicodeMap, digits: 2 | 4 = 4): string {
   const code = (number: number) => `<${hex(number).slice(-digits)}>`;
   const chars: string[] = [];

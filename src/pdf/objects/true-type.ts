@@ -60,7 +60,7 @@ export function readTables(font: Buffer): Map<string, Buffer> {
   return tables;
 }
 
-/** The table of this name. Throws RangeError where there is none. */
+/** The table of this name. Throws RangeError if there is none. */
 export function requireTable(tables: ReadonlyMap<string, Buffer>, name: string): Buffer {
   const table = tables.get(name);
   if (table === undefined) throw new RangeError(`a font without ${name}`);

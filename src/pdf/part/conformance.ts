@@ -6,7 +6,7 @@ export interface Conformance {
   pdfA?: { part: 2 | 3; level: 'A' | 'B' | 'U' };
   /** Part of PDF/UA (ISO 14289-1). Undefined without that claim. */
   pdfUa?: 1;
-  /** The invoice that goes along as XML. Undefined where none does. */
+  /** The attached invoice as XML. Undefined without one. */
   invoice?: EInvoice;
 }
 
@@ -20,6 +20,6 @@ export interface EInvoice {
   version: string;
   /** What the XML is to the pages. */
   relationship: Relationship;
-  /** The day of the invoice, as a time of ISO 8601; undefined where the XML names none. */
+  /** The day of the invoice, as a time of ISO 8601; undefined if the XML names none. */
   modified?: string;
 }

@@ -1,6 +1,6 @@
 import { type PdfDamage, PdfEncrypted } from '../objects/objects.ts';
 
-/** What only the author of a document can mend. The names are those of the findings of `templates check`. */
+/** What only the author of a document can repair. The names are those of the findings of `templates check`. */
 export type FaultCode =
   | 'no_title'
   | 'no_language'
@@ -17,7 +17,7 @@ export interface AuthorFault {
   code: FaultCode;
   /** Index of the part, from 0; undefined for the whole document. */
   part?: number;
-  /** Number of the page in the document, from 1, where it stands on one. */
+  /** Number of the page in the document, from 1, if it is on one. */
   page?: number;
   /** The element's text, shortened. */
   text?: string;
@@ -30,7 +30,7 @@ export interface AuthorFault {
 export class MergeError extends Error {
   override name = 'MergeError';
   readonly code: 'pdf_invalid' | 'not_conforming' | 'too_many_pages' | 'invalid_request';
-  /** Index of the part, from 0; undefined where it is the whole document. */
+  /** Index of the part, from 0; undefined if it is the whole document. */
   readonly part: number | undefined;
 
   /** Faults that only the author of the document can fix. */

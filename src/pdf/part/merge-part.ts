@@ -21,7 +21,7 @@ export interface MergePart {
   bookmarks?: readonly Bookmark[];
   /** Other titles for entries of the outline of the PDF, by their own. Default none. */
   titles?: Readonly<Record<string, string>>;
-  /** The outline entry of this part; without one its own outline stands on the top level. */
+  /** The outline entry of this part; without one its own outline is on the top level. */
   title?: string;
   /** True for a user's PDF, which loses only its active content; false for one that our Chromium wrote. */
   foreign: boolean;
@@ -39,7 +39,7 @@ export interface MergePart {
    */
   hasLanguage?: boolean;
   /**
-   * What texts that styles make stand for where they are read out; empty for those that only decorate (CSS Generated Content 3,
+   * What texts made by styles are read out as; empty for those that only decorate (CSS Generated Content 3,
    * 1.1, alternative text). Default none.
    */
   spoken?: Readonly<Record<string, string>>;

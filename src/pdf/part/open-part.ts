@@ -37,7 +37,7 @@ export interface OpenPart {
 }
 
 /**
- * Opens a part and leaves out the pages that are not wanted: references to them and to what stands on them become null.
+ * Opens a part and leaves out the pages that are not wanted: references to them and to what is on them become null.
  * `before` is the number of pages before it. Throws MergeError.
  */
 export function openPart(part: MergePart, index: number, pageLimit: number, before = 0): OpenPart {

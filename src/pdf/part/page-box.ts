@@ -34,7 +34,7 @@ export function readBox(page: PdfDict | undefined): Box {
 /** US Letter, as readers assume for a page without a size, or of none. */
 export const defaultBox: Box = [0, 0, 612, 792];
 
-/** The edges of a box; undefined for what is none. */
+/** The edges of a box; undefined for anything else. */
 export function readEdges(box: PdfObject | undefined): Box | undefined {
   const edges = asArray(box).map((edge) => asNumber(edge));
   const [a, b, c, d] = edges;

@@ -24,7 +24,7 @@ export function pruneStructure(tree: PdfDict): void {
     for (const kid of asList(dict.get('K'))) waiting.push(kid);
   }
   const dead = new Set<PdfDict>();
-  // From the leaves up: everything below an element stands after it.
+  // From the leaves up: everything below an element comes after it.
   for (const { dict, holder } of order.reverse()) {
     const kids = asList(dict.get('K'));
     const living = kids.filter((kid) => isAlive(kid, dict, dead));

@@ -30,7 +30,7 @@ export interface StructureNames {
 
 /** The structure tree of all parts. */
 export interface JoinedStructure {
-  /** The root for the catalog; undefined where no part is tagged. */
+  /** The root for the catalog; undefined if no part is tagged. */
   root: PdfRef | undefined;
   /** The tagged parts. */
   names: Map<OpenPart, StructureNames>;
@@ -38,7 +38,7 @@ export interface JoinedStructure {
 
 /**
  * Joins the structure trees (ISO 32000-2, 14.7): one root, one element "Document" over those of all parts, one parent tree
- * with keys counted anew, and one tree each of identifiers, roles and classes.
+ * with new keys, and one tree each of identifiers, roles and classes.
  */
 export function joinStructure(parts: readonly OpenPart[], dropped: readonly DroppedAnnotation[]): JoinedStructure {
   const tagged = parts.filter(({ catalog }) => asDict(catalog.get('StructTreeRoot'))?.has('K'));

@@ -15,11 +15,11 @@ export interface Adopted {
   insertions: { at: number; text: string }[];
   /** The new marks. */
   marks: Set<number>;
-  /** What marks stand for where they are read out, if that is not their text. */
+  /** What marks are read out as, if not as their text. */
   spoken: Map<number, string>;
 }
 
-/** Where a link stands whose element holds nothing. */
+/** The place of a link whose element is empty. */
 export interface LinkArea extends Pick<Shape, 'low' | 'high'> {
   element: StructureElement;
 }
@@ -27,7 +27,7 @@ export interface LinkArea extends Pick<Shape, 'low' | 'high'> {
 /** What a page offers to text that no element holds. */
 export interface Adoption {
   page: PdfObject;
-  /** What other texts stand for where they are read out; empty for those that only decorate. */
+  /** What other texts are read out as; empty for those that only decorate. */
   spoken: ReadonlyMap<string, string>;
   /** The texts that are hidden from readers, as `joinHidden` writes them. */
   hidden: string;
@@ -39,7 +39,7 @@ export interface Adoption {
   addParagraph: () => StructureElement | undefined;
 }
 
-/** Text that no element holds, with what it stands in. */
+/** Text that is in no element, with what encloses it. */
 interface Run {
   own: TextPiece[];
   shape: Shape | undefined;
@@ -49,7 +49,7 @@ interface Run {
 /** Text that no element holds, in one line or several, and what it belongs to. */
 interface Group {
   pieces: TextPiece[];
-  /** Undefined where the page has no other, or the text is that of a link. */
+  /** Undefined if the page has no other, or the text is that of a link. */
   neighbour: TextPiece | Shape | undefined;
   link?: LinkArea | undefined;
   /** Whether it is read before its neighbour. */
@@ -58,7 +58,7 @@ interface Group {
 
 /** By how many sizes of its characters text may be away to be of the same line, or of the next one. */
 const line = { same: 0.7, next: 1.7 };
-/** What stands in another line is farther away than anything in the own one, in units of the page. */
+/** Text in another line is farther away than any text in the same line, in units of the page. */
 const otherLine = 1e6;
 
 /** What text may stand out of what is around it, in units of the page. */
@@ -71,9 +71,9 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
 /**
  * Chromium tags the text of nodes. What it makes itself, as from `content` of `::before` or the chosen option of a list, has no
- * mark, and would be lost to those who listen (ISO 14289-1, 7.1). Gives it to the element in whose shape it stands, such as a
+ * mark, and would be lost to those who listen (ISO 14289-1, 7.1). Gives it to the element whose shape encloses it, such as a
  * field or a link without text, or else to that of the text that it touches, or of the nearest. Symbols that only their font knows
- * stay without, unless a style says what they stand for. Returns the marks, by what they count in.
+ * stay without, unless a style says what they represent. Returns the marks, by what they count in.
  */
 export function adoptText(pieces: readonly (TextPiece | Shape)[], adoption: Adoption): Map<ContentOwner, Adopted> {
   const adopted = new Map<ContentOwner, Adopted>();
@@ -151,7 +151,7 @@ function findGroups(pieces: readonly (TextPiece | Shape)[], adoption: Adoption):
   });
 }
 
-/** The order of lines, and that in a line: what floats is drawn before what it stands beside. */
+/** The order of lines, and that in a line: floats are drawn before the text beside them. */
 function compareRuns({ own: [a] }: Run, { own: [b] }: Run): number {
   if (a === undefined || b === undefined) return 0;
   return Math.round(b.start[1] - a.start[1]) || a.start[0] - b.start[0];

@@ -4,8 +4,8 @@ import type { OpenPart } from '../part/open-part.ts';
 import type { PageMarker } from './mark-pages.ts';
 
 /**
- * Why a user's PDF cannot be a part of an accessible document; undefined where it can. It must claim PDF/UA-1 itself, because
- * nobody else knows whether its tags say what its pages show, and what it paints must be marked.
+ * Why a user's PDF cannot be a part of an accessible document; undefined if it can. It must claim PDF/UA-1 itself, because
+ * only its author knows whether its tags match its pages, and what it paints must be marked.
  */
 export function findObstacle({ catalog, pages }: OpenPart, marker: PageMarker): string | undefined {
   const marks = asDict(catalog.get('MarkInfo'));

@@ -9,7 +9,7 @@ const excerptLength = 60;
 /** Characters that a fault names. */
 const shownLimit = 5;
 
-/** Says what the author has to mend, by part and page. `pages` are those of the document, in order. */
+/** Says what the author has to fix, by part and page. `pages` are those of the document, in order. */
 export function explainFaults(faults: readonly Fault[], read: ReadText, pages: readonly PdfDict[]): AuthorFault[] {
   const explained = faults.map((fault): AuthorFault => {
     const { code, part, element, levels } = fault;

@@ -9,7 +9,7 @@ export interface Fault {
   element?: StructureElement;
   /** Why a user's PDF cannot be taken. */
   reason?: string;
-  /** Characters of private use that stand for nothing. */
+  /** Characters of private use without text. */
   characters?: readonly string[];
   /** The level of a heading, and of the one before it: 0 for none. */
   levels?: [before: number, level: number];
@@ -32,7 +32,7 @@ export function findFaults(elements: Iterable<StructureElement>, part: number, l
   return { faults, level: last };
 }
 
-/** The level of a heading; 0 for what is none. */
+/** The level of a heading; 0 for anything else. */
 export function readLevel({ role }: StructureElement): number {
   return Number(/^H([1-6])$/.exec(role)?.[1] ?? 0);
 }

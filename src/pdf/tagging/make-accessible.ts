@@ -42,7 +42,7 @@ interface PartTags {
   owners: Set<ContentOwner>;
 }
 
-/** What all parts are mended with. */
+/** What repairs of all parts need. */
 interface Tools {
   /** The element that holds each mark. */
   marked: MarkedContent;
@@ -56,8 +56,8 @@ interface Tools {
 }
 
 /**
- * Mends the tags of the parts that our Chromium wrote so far as that can be done without their author (ISO 14289-1, clause 7),
- * and finds what cannot, with `findsPrivate` also characters of private use. Parts of users stay as they are, and are looked through.
+ * Repairs the tags of the parts that our Chromium wrote so far as that can be done without their author (ISO 14289-1, clause 7),
+ * and finds what cannot, with `findsPrivate` also characters of private use. Parts of users stay unchanged, and are looked through.
  */
 export function makeAccessible(
   parts: readonly OpenPart[],
@@ -100,7 +100,7 @@ export function makeAccessible(
   return { faults, read: tools.read };
 }
 
-/** The structure tree of a part; undefined where it has none. */
+/** The structure tree of a part; undefined if it has none. */
 function readTags(part: OpenPart, structure: JoinedStructure): PartTags | undefined {
   const names = structure.names.get(part);
   const tree = asDict(part.catalog.get('StructTreeRoot'));
@@ -131,7 +131,7 @@ function repairPart({ part, tops, names, owners }: PartTags, { marked, marker, p
   ];
 }
 
-/** Whether an element, or one above it, has a text that stands for what it shows. */
+/** Whether an element, or one above it, has a text that represents what it shows. */
 function isSpoken(element: StructureElement): boolean {
   for (let each: StructureElement | undefined = element; each !== undefined; each = each.parent) {
     if (readAlternative(each) !== undefined) return true;
@@ -167,7 +167,7 @@ function closeGaps(tops: readonly StructureElement[], level: number): void {
   }
 }
 
-/** A language is mended where it can be, and dropped where it is none. */
+/** A language tag is repaired if possible, and otherwise dropped. */
 function repairLanguage(dict: PdfDict): void {
   if (!dict.has('Lang')) return;
   const tag = readLanguage(dict);

@@ -2,7 +2,7 @@ import { codeOf, OperationReader } from '../content/content-operations.ts';
 import { ObjectReader } from '../objects/object-reader.ts';
 import { asNumber, type PdfDict } from '../objects/objects.ts';
 
-/** What stands around a content stream. */
+/** What encloses a content stream. */
 export interface Surroundings {
   /** Whether a marked-content identifier of this stream belongs to an element that may hold content. */
   isTagged(mcid: number): boolean;
@@ -13,7 +13,7 @@ export interface Surroundings {
   draw(name: string): string | undefined;
   /** The properties of this name, where a mark names them (ISO 32000-2, 14.6.2). */
   findProperties(name: string): PdfDict | undefined;
-  /** Called where a mark of an element begins and ends, and with what stands in it. */
+  /** Called where a mark of an element begins and ends, and with its content. */
   noteMark?: ((mcid: number, from: number, to: number) => void) | undefined;
 }
 
@@ -38,7 +38,7 @@ const bare = codeOf('BMC');
 const open = '/Artifact BMC\n';
 const close = '\nEMC\n';
 
-/** Whether what stands inside a mark is content of an element, an artifact, or neither by this mark. */
+/** Whether what is inside a mark is content of an element, an artifact, or neither by this mark. */
 export interface Mark {
   kind: 'tagged' | 'artifact' | 'neutral';
   mcid: number;

@@ -172,7 +172,7 @@ export class PageMarker {
   }
 }
 
-/** Puts a paragraph below `top`, after what stands there that holds `last`, or first of all. */
+/** Puts a paragraph below `top`, after the child that holds `last`, or first. */
 function insertParagraph(top: StructureElement, page: PdfRef, last: StructureElement | undefined): StructureElement {
   const paragraph = wrapKids('P', top, []);
   paragraph.dict.set('Pg', page);

@@ -29,7 +29,7 @@ export class TextReader {
   readonly #fonts = new Map<PdfDict, FontText | undefined>();
   readonly #private = new Map<PdfDict, boolean>();
   readonly #budget: InflateBudget;
-  /** The characters of private use that were shown in all that was read, whatever text stands for them. */
+  /** The characters of private use that were shown in all that was read, whatever text represents them. */
   readonly privates = new Set<string>();
   /** The height at which text was set last. */
   #line = 0;
@@ -38,13 +38,13 @@ export class TextReader {
     this.#budget = budget;
   }
 
-  /** The text of what stands in a mark. Lines are parted by a space. */
+  /** The text in a mark. Lines are separated by a space. */
   read(content: Buffer, resources: PdfDict | undefined): string {
     const fonts = asDict(resources?.get('Font'));
     const operations = new OperationReader(content);
     let own: FontText | undefined;
     let text = '';
-    /** For each open mark the text that stands for what it shows, empty once it is said; undefined where none does. */
+    /** For each open mark its alternative text, empty once it is read; undefined without one. */
     const spoken: (string | undefined)[] = [];
     const say = (shown: PdfObject) => {
       const at = spoken.findIndex((said) => said !== undefined);

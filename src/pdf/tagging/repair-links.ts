@@ -18,8 +18,8 @@ export type ReadText = (item: ContentItem) => string;
 const textLimit = 500;
 
 /**
- * The text of an element as a reader hears it: its alternative, or its content and that of the elements in it. What stands on
- * every page is said once.
+ * The text of an element as a reader hears it: its alternative, or its content and that of the elements in it. Text on
+ * every page is read once.
  */
 export function readElementText(element: StructureElement, read: ReadText): string {
   const texts = new Map<ContentOwner | undefined, string>();

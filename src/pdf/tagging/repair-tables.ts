@@ -94,7 +94,7 @@ function squareRows(rows: readonly StructureElement[]): void {
   }
 }
 
-/** A header cell heads its column in the first row, and its row elsewhere, unless it says so itself. */
+/** A header cell heads its column in the first row, and its row elsewhere, unless it names its scope. */
 function nameScopes(rows: readonly StructureElement[]): void {
   for (const [number, row] of rows.entries()) {
     for (const cell of row.kids.filter(isElement)) {

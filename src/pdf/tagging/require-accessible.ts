@@ -12,8 +12,8 @@ import { makeAccessible } from './make-accessible.ts';
 const ofArchives = new Set<FaultCode>(['no_tags', 'no_character_text']);
 
 /**
- * Makes the document accessible where it claims to be: PDF/UA (ISO 14289-1), or PDF/A of level A, which wants little more than
- * sound tags. Throws MergeError `not_conforming` with all faults that only its author can mend.
+ * Makes the document accessible if it claims to be: PDF/UA (ISO 14289-1), or PDF/A of level A, which wants little more than
+ * sound tags. Throws MergeError `not_conforming` with all faults that only its author can repair.
  */
 export function requireAccessible(
   parts: readonly OpenPart[],

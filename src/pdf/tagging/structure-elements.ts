@@ -24,7 +24,7 @@ export interface ContentItem {
   annotation?: PdfDict;
 }
 
-/** An element of a structure tree (ISO 32000-2, 14.7.2) while it is mended. */
+/** An element of a structure tree (ISO 32000-2, 14.7.2) while it is repaired. */
 export interface StructureElement {
   ref: PdfRef;
   dict: PdfDict;
@@ -118,7 +118,7 @@ export function changeRole(element: StructureElement, role: string): void {
   element.dict.set('S', role);
 }
 
-/** The alternative text of an element, or the text that stands for its content; undefined for none, or an empty one. */
+/** The alternative text of an element, or the text that replaces its content; undefined without one, or if it is empty. */
 export function readAlternative({ dict }: StructureElement): string | undefined {
   const read = (key: string) => decodeTextString(asString(dict.get(key)) ?? '').trim();
   return read('Alt') || read('ActualText') || undefined;

@@ -10,7 +10,7 @@ interface Font {
   measure(code: number): number;
 }
 
-/** Where text stands, in units of its page. */
+/** Where text is, in units of its page. */
 export interface Baseline {
   /** Where its baseline begins and ends. */
   start: Point;
@@ -60,7 +60,7 @@ export class TextLine {
     }
   }
 
-  /** Where it stands; undefined where it shows nothing. */
+  /** Its place; undefined if it shows nothing. */
   place(matrix: Matrix): Baseline | undefined {
     if (this.#start === undefined) return undefined;
     const [, , c, d] = multiply(this.#start, matrix);

@@ -16,13 +16,13 @@ export interface Shape {
   high: Point;
 }
 
-/** A text object (ISO 32000-2, 9.4), or a form that shows text and has no marks, and where it stands on its page. */
+/** A text object (ISO 32000-2, 9.4), or a form that shows text and has no marks, and its place on its page. */
 export interface TextPiece extends Baseline {
   owner: ContentOwner;
-  /** Where it stands in the content of its owner. */
+  /** Its place in the content of its owner. */
   from: number;
   to: number;
-  /** Its mark; undefined where it has none. */
+  /** Its mark; undefined if it has none. */
   mcid: number | undefined;
   text: string;
 }
@@ -40,7 +40,7 @@ const names = new Map(operators.split(' ').map((name) => [codeOf(name), name]));
 // Groups of CSS nest far less, and the stack holds far more.
 const depthLimit = 500;
 
-/** Finds the text of pages as our Chromium writes them, with its marks, and where it stands. */
+/** Finds the text of pages as our Chromium writes them, with its marks and its place. */
 export class TextTracer {
   readonly #marked: MarkedContent;
   readonly #reader: TextReader;
@@ -55,7 +55,7 @@ export class TextTracer {
     this.#budget = budget;
   }
 
-  /** The text of a page in the order of drawing; without what stands in its margin boxes, which alone are not clipped. */
+  /** The text of a page in the order of drawing; without text in its margin boxes, which alone are not clipped. */
   trace(page: PdfDict, content: Buffer): (TextPiece | Shape)[] {
     const pieces: (TextPiece | Shape)[] = [];
     const state: State = { matrix: unmoved, isClipped: false };
@@ -63,7 +63,7 @@ export class TextTracer {
     return pieces;
   }
 
-  /** A text; symbols of a font's own also where nothing stands for them. */
+  /** A text; symbols of a font's own even without text. */
   #readText(content: Buffer, resources: PdfDict | undefined): string {
     this.#reader.privates.clear();
     const text = this.#reader.read(content, resources);
@@ -174,7 +174,7 @@ export class TextTracer {
   }
 }
 
-/** A piece whose text is read once somebody asks for it. */
+/** A piece whose text is read on first use. */
 function addText(piece: Omit<TextPiece, 'text'>, read: () => string): TextPiece {
   let known: string | undefined;
   return Object.defineProperty(piece as TextPiece, 'text', { get: () => (known ??= read()) });

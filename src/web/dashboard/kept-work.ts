@@ -19,7 +19,7 @@ export function forgetKeptWork(): Promise<void> {
   return forgetThumbnails();
 }
 
-/** What is lost when it is forgotten, as a sentence; undefined where that is nothing of worth. */
+/** What is lost when it is forgotten, as a sentence; undefined if nothing is lost. */
 export function describeLoss(): string | undefined {
   const drafts = countDrafts();
   return drafts === 0 ? undefined : `Unsaved work on ${countOf(drafts, 'template')} is given up.`;

@@ -8,7 +8,7 @@ interface CodeEditorProps {
   /** The name that screen readers say. */
   label: string;
   language: EditorLanguage;
-  /** Set from outside it shows at once; what is typed is told by `onInput`, and never put back while somebody types on. */
+  /** Set from outside it shows at once; `onInput` reports what is typed, which is never replaced during typing. */
   text: ReadonlySignal<string>;
   marks?: readonly EditorMark[];
   isHidden?: boolean;

@@ -5,7 +5,7 @@ const loops = /\{%-?\s*for\s+(\w+)\s+in\s+([\w.]+)/g;
 
 /**
  * The names below a path in the values of a template; no path means all values and the items of loops. `before` is the
- * template's text up to the place, whose loops say what the name of an item stands for.
+ * template's text up to the place, whose loops say what the name of an item represents.
  */
 export function listNames(values: unknown, path: readonly string[], before: string): Completion[] {
   const items = new Map([...before.matchAll(loops)].map(([, item = '', list = '']) => [item, list.split('.')]));

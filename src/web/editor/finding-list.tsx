@@ -16,7 +16,7 @@ interface FindingListProps<F extends ListedFinding> {
   onGoTo?: ((finding: F) => void) | undefined;
 }
 
-/** The flaws of a template below its pages, folded until somebody looks. */
+/** The flaws of a template below its pages, folded at first. */
 export function FindingList<F extends ListedFinding>({
   findings,
   word = 'warning',

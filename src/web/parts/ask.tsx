@@ -13,7 +13,7 @@ interface Question {
 
 const asked = signal<(Question & { answer: (isYes: boolean) => void }) | undefined>(undefined);
 
-/** Asks whether to do something. Only one question stands at a time. */
+/** Asks whether to do something. Only one question is shown at a time. */
 export function ask(question: Question): Promise<boolean> {
   asked.value?.answer(false);
   return new Promise((resolve) => {

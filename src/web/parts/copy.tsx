@@ -4,7 +4,7 @@ import { sayError } from './toast.tsx';
 /** Milliseconds for which the button says that it has copied. */
 const copiedMs = 2000;
 
-/** Copies a text to the clipboard, and says so. */
+/** Copies a text to the clipboard, and confirms it. */
 export function Copy({ text, words = 'Copy', onCopy }: { text: string; words?: string; onCopy?: () => void }) {
   const isCopied = useSignal(false);
   async function copy(): Promise<void> {

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 interface DialogProps {
   title: string;
   children: ComponentChildren;
-  /** Called for Escape and a click beside it. */
+  /** Called for Escape and a click outside. */
   onClose: () => void;
   isWide?: boolean;
 }
@@ -24,7 +24,7 @@ export function Done({ onClose }: { onClose: () => void }) {
 export function Dialog({ title, children, onClose, isWide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before the next key: whoever opens it by keyboard types on.
+  // Before the next key: after opening by keyboard, typing goes on.
   useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);

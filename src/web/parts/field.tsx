@@ -37,7 +37,7 @@ type ChoiceProps = ComponentProps<'select'> & {
   isLabelUnseen?: boolean;
 };
 
-/** A labelled choice of a few. In a form `defaultValue` is chosen at first, and what somebody chooses stays. */
+/** A labelled choice of a few. In a form `defaultValue` is chosen at first, and the choice stays. */
 export function Choice({ label, options, isLabelUnseen = false, defaultValue, ...select }: ChoiceProps) {
   const id = useId();
   return (

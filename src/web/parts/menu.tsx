@@ -26,7 +26,7 @@ export function Menu({ label, children, items }: MenuProps) {
   const isOpen = useSignal(false);
   const frame = useRef<HTMLDivElement>(null);
 
-  // Before the next key: whoever opens it by keyboard walks on.
+  // Before the next key: after opening by keyboard, arrow keys go on.
   useLayoutEffect(() => {
     const menu = frame.current;
     if (!isOpen.value || !menu) return;

@@ -6,7 +6,7 @@ interface Toast {
   isBad: boolean;
 }
 
-/** Milliseconds for which a message stands; a bad one stands longer, because it has to be read. */
+/** Milliseconds for which a message is shown; an error is shown longer, because it has to be read. */
 const shownMs = 4000;
 const badMs = 9000;
 const toasts = signal<readonly Toast[]>([]);

@@ -5,7 +5,7 @@ import type { ListPage } from '../../contract/index.ts';
 import type { ApiError } from '../api.ts';
 import { tryTo } from './toast.tsx';
 
-/** What was loaded, or why not. The last data stay while they are loaded anew, so that nothing blinks. */
+/** What was loaded, or why not. The last data stay while they are loaded again, so that nothing blinks. */
 interface LoadState<T> {
   data: T | undefined;
   error: ApiError | undefined;
@@ -48,7 +48,7 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, needs: r
   };
 }
 
-/** Loads a list as `useLoaded` does, and page by page as somebody asks for more. */
+/** Loads a list as `useLoaded` does, and page by page on request. */
 export function usePages<T>(
   load: (after: string | undefined, signal: AbortSignal) => Promise<ListPage<T>>,
   needs: readonly unknown[],
@@ -65,7 +65,7 @@ export function usePages<T>(
   return { ...loaded, showMore };
 }
 
-/** The button for the next page of a list, where there is one. */
+/** The button for the next page of a list, if there is one. */
 export function ShowMore({ pages }: { pages: Pick<ReturnType<typeof usePages>, 'data' | 'showMore'> }) {
   if (!pages.data?.page.next) return null;
   return (

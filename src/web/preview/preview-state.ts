@@ -29,7 +29,7 @@ export interface ShownPdf {
 /** The values in the editor. */
 export interface ShownContext {
   text: string;
-  /** The file to save them in; null where they cannot be saved. */
+  /** The file to save them in; null if they cannot be saved. */
   file: string | null;
   /** Digest of what is in the file. */
   digest: string;

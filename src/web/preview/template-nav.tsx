@@ -6,7 +6,7 @@ interface ListProps {
   onChoose: (slug: string) => void;
 }
 
-/** All templates of the folder at the side, where there are several. */
+/** All templates of the folder at the side, if there are several. */
 export function TemplateNav({ templates, onChoose }: ListProps) {
   return (
     <nav id="list" class="list" aria-label="Templates" hidden={templates.length < 2}>

@@ -2,9 +2,9 @@ import { batch, computed, signal } from '@preact/signals';
 import { PostError, post } from './follow.ts';
 import type { ShownContext } from './preview-state.ts';
 
-/** Milliseconds without a key after which the page is made anew. */
+/** Milliseconds without a key after which the page is rendered again. */
 const pauseMs = 200;
-/** Milliseconds for which a save is told of. */
+/** Milliseconds for which a save is confirmed. */
 const savedMs = 3000;
 const nothing: ShownContext = { text: '', file: null, digest: '', edited: false };
 
@@ -22,9 +22,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export const text = signal('');
 /** Whether the text is not what is in the file. */
 export const isDirty = signal(false);
-/** The file that the values are saved in; null where they cannot be saved. */
+/** The file that the values are saved in; null if they cannot be saved. */
 export const file = computed(() => known.value.file);
-/** Whether saving would replace what somebody else has written. */
+/** Whether saving would replace what another person has written. */
 export const isReplacing = computed(() => isConflict.value);
 /** What to say below the editor. */
 export const said = computed(() => {
@@ -39,7 +39,7 @@ export const said = computed(() => {
   return { words, isBad: false };
 });
 
-/** Takes what the server tells, unless somebody is writing. */
+/** Takes the server's values, except during typing. */
 export const take = (context: ShownContext) =>
   batch(() => {
     const before = known.value;
@@ -63,7 +63,7 @@ export const forget = () =>
     isConflict.value = false;
   });
 
-/** Takes what somebody typed, and renders with it after a pause. */
+/** Takes what was typed, and renders with it after a pause. */
 export const change = (words: string) =>
   batch(() => {
     text.value = words;
@@ -76,7 +76,7 @@ export const change = (words: string) =>
     }, pauseMs);
   });
 
-/** Writes the text to the file, unless that has changed meanwhile and nobody was told yet. */
+/** Writes the text to the file, unless that has changed meanwhile without a notice. */
 export async function save(): Promise<void> {
   if (!isDirty.value || file.value === null) return;
   stopTimer();
@@ -107,7 +107,7 @@ export async function revert(): Promise<void> {
   batch(() => {
     isDirty.value = false;
     isConflict.value = false;
-    // Where nothing was sent yet, nothing new will be told.
+    // If nothing was sent yet, nothing new will be reported.
     if (!known.value.edited) text.value = known.value.text;
   });
   await send(null);

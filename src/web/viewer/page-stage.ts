@@ -37,7 +37,7 @@ export interface PageStage {
   close(): void;
 }
 
-/** Draws into `pages`, which scrolls in `frame`. `onZoom` is told the factor, or null where the width decides. */
+/** Draws into `pages`, which scrolls in `frame`. `onZoom` gets the factor, or null if the width decides. */
 export function openPageStage(
   frame: HTMLElement,
   pages: HTMLElement,
@@ -89,7 +89,7 @@ export function openPageStage(
     place(0);
   }
 
-  /** The sheets that are on the screen, or the first one where there are none yet. */
+  /** The sheets that are on the screen, or the first one if there are none yet. */
   function listVisible(count: number): number[] {
     const { top, bottom } = frame.getBoundingClientRect();
     const found = sheets.flatMap(({ element }, index) => {

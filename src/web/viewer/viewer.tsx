@@ -13,7 +13,7 @@ interface ViewerProps {
   isOld: boolean;
   /** Receives the zoom once pages can be drawn. */
   zoom: Signal<Zoom | undefined>;
-  /** Receives the factor, or null where the width decides. */
+  /** Receives the factor, or null if the width decides. */
   factor: Signal<number | null>;
 }
 
@@ -40,7 +40,7 @@ export function Viewer({ load, isOld, zoom, factor }: ViewerProps) {
   }, [load]);
   useEffect(() => () => void stage.peek()?.then((pages) => pages?.close()), []);
 
-  /** Gives none where the viewer has gone before the code came. */
+  /** Gives none if the viewer has gone before the code came. */
   async function openStage(): Promise<PageStage | undefined> {
     const { openPageStage } = await import('./page-stage.ts');
     const [outer, inner] = [frame.current, pages.current];

@@ -7,7 +7,7 @@ interface ZoomProps {
   factor: ReadonlySignal<number | null>;
 }
 
-/** Smaller, fit, larger; also by the keys −, 0 and + where nobody writes. */
+/** Smaller, fit, larger; also by the keys −, 0 and + outside of text fields. */
 export function ZoomButtons({ zoom, factor }: ZoomProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -44,7 +44,7 @@ async function runAccountsQuota(context: Context, options: QuotaOptions, [accoun
   } else context.output.done(`Set the quota of "${account}"; it holds within a minute`);
 }
 
-/** A number or null for none; undefined where the flag is not there. Throws `usage`. */
+/** A number, or null for no limit; undefined without the flag. Throws `usage`. */
 function readLimit(flag: string, text: string | undefined): number | null | undefined {
   if (text === undefined) return undefined;
   if (text === 'none') return null;

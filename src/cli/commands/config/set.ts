@@ -51,7 +51,7 @@ async function runConfigSet(context: Context, _options: object, [word = '', valu
   if (output.json) await output.jsonDocument({ data: { name, path, profile: profile ?? null, set: text !== '' } });
 }
 
-/** A path as it holds from everywhere: the file would start it from its own folder, where nobody typed it. */
+/** An absolute path: a relative one in the file would start at the folder of that file, not where it was typed. */
 function fixPath(name: SettingName, value: string, cwd: string): string {
   return settingRows[name].kind.isPath && !/^~(\/|$)/.test(value) ? resolve(cwd, value) : value;
 }
@@ -67,7 +67,7 @@ async function readNewKey(value: string | undefined, { io, flags, signal }: Cont
       fix: `${fix}, or leave it out to be asked; replace the key if others use this machine`,
     });
   }
-  // Its help says so, and nothing else can be meant.
+  // Documented in its help; nothing else can be meant.
   if (!io.stdin.isTTY) return readKeyFile('-', io.cwd, () => io.stdin);
   const canAsk = io.stderr.isTTY && flags.input && !flags.json && !io.env.CI;
   if (!canAsk) throw new CommandError('consent_needed', 'the API key is missing and nobody can be asked', { fix });

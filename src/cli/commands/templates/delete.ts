@@ -35,7 +35,7 @@ async function runTemplatesDelete(context: Context, options: DeleteOptions, [id 
   else {
     const { confirm, requireAnswerer } = await import('../../command/confirm.ts');
     requireAnswerer(context, `Delete ${what}?`);
-    // Nobody is asked about a template that is not there, and its name says more than its id.
+    // No question about a missing template; and the question shows the name, which says more than the id.
     const { template } = await (await context.client()).getTemplate(id, { signal: context.signal });
     if (!(await confirm(context, safeText(`Delete ${what}, "${template.name}"?`)))) {
       context.output.note('Nothing was deleted.');

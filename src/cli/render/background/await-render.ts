@@ -20,7 +20,7 @@ export async function awaitRender(
   const isWatched = output.peopleAtTerminal && !output.json;
   const progress = output.progress('waiting');
   try {
-    // A wrong address is told at once. Only a service that was there is waited for while it is away.
+    // A wrong URL is reported immediately. Only a service that has answered before is waited for.
     await client.getRender(id, { signal });
     const render = await client.waitForRender(id, {
       signal,

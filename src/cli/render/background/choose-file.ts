@@ -25,5 +25,5 @@ export async function chooseFile(
   throw new CommandError('usage', '--json and -o - both want stdout', { fix: 'name a file with -o' });
 }
 
-/** A background render tells of all its warnings itself, and nothing of its sources is known here. */
+/** A background render reports all its warnings itself, and its sources are not known here. */
 export const unknownRequest = { words: { parts: [], flags: false }, warnings: [] };

@@ -6,7 +6,7 @@ import type { RenderPdfOptions } from '../render-options.ts';
 import type { BuiltRequest } from '../render-request.ts';
 import { nobodyRenders } from './warn-of-stall.ts';
 
-/** Throws `usage` for a flag that makes no sense where nobody waits for the PDF. */
+/** Throws `usage` for a flag that makes no sense without waiting for the PDF. */
 export function refuseWaitingFlags(options: RenderPdfOptions): void {
   const flag = (['output', 'open', 'force', 'each'] as const).find((name) => options[name] !== undefined);
   if (flag === undefined) return;

@@ -23,7 +23,7 @@ export interface JournalEntry {
 export interface JournalFile {
   /** By the path of the PDF; the last entry counts. */
   entries: Map<string, JournalEntry>;
-  /** The id that the renders of this batch are submitted under; undefined where there is none yet. */
+  /** The id that the renders of this batch are submitted under; undefined before the first. */
   batch: string | undefined;
   /** The first line; undefined for an empty file. */
   heading: { text: string; whole: boolean } | undefined;

@@ -45,8 +45,8 @@ const announcementLimit = 1000;
 
 /**
  * Opens or creates a journal. A last line that was cut off is dropped; other lines that cannot be read stay, and their jobs
- * are rendered again. During a run `<journal>.lock` and `<journal>.ready`, the announcements, lie beside it. Throws
- * `conflict` where another run holds it, `usage` where the file is no journal.
+ * are rendered again. During a run `<journal>.lock` and `<journal>.ready`, the announcements, are in the same folder. Throws
+ * `conflict` if another run holds it, `usage` if the file is no journal.
  */
 export async function openJournal(path: string, options: JournalOptions = {}): Promise<Journal> {
   const unlock = await lockJournal(path, { ...options.lock, ...(options.onWatch && { onWatch: options.onWatch }) });

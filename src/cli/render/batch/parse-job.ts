@@ -10,7 +10,7 @@ import type { DocumentDefaults } from '../document-defaults.ts';
 export interface Job {
   /** Number of the job, from 0; empty lines do not count. */
   index: number;
-  /** Where it stands, such as "jobs.ndjson:12". */
+  /** Its place, such as "jobs.ndjson:12". */
   place: string;
   id: string | null;
   /** The output as it is written in the line. */
@@ -24,7 +24,7 @@ export interface Job {
 }
 
 /**
- * Reads the job in a line: a request with `output` and an optional `id` beside it. The service validates the request itself.
+ * Reads the job in a line: a request with `output` and an optional `id`. The service validates the request itself.
  * `defaults` are the options that a request gets if it does not name them. Throws `input_invalid` with the line and, for bad JSON, the
  * column.
  */

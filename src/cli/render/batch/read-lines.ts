@@ -12,7 +12,7 @@ export interface Line {
   terminated: boolean;
 }
 
-/** The longest line in bytes: a whole request body and the fields of a job beside it. */
+/** The longest line in bytes: a whole request body and the fields of a job. */
 const longestLine = limits.body + 1024 * 1024;
 
 /**

@@ -21,11 +21,11 @@ export interface RenderTools {
   /** Tries that a job may take after the first. */
   retries: number;
   mkdir: boolean;
-  /** Tells which renders are left to the service; undefined where it takes none. */
+  /** Tells which renders are left to the service; undefined if it takes none. */
   pace: RenderPace | undefined;
   /** Milliseconds to wait for a render that is left to the service; undefined for as long as it takes. */
   timeoutMs: number | undefined;
-  /** Told that nobody is there to do a render that is left to the service. */
+  /** Called if no worker is running for a render that is left to the service. */
   onStall: () => void;
   signal: AbortSignal;
 }

@@ -9,7 +9,7 @@ interface LaterTools {
   client: Client;
   journal: Journal | undefined;
   timeoutMs: number | undefined;
-  /** Told that nobody is there to do the render. */
+  /** Called if no worker is running for the render. */
   onStall: () => void;
   signal: AbortSignal;
 }
@@ -36,7 +36,7 @@ export async function renderLater(
     if (job.body.job === undefined) await forget(client, id);
     return entry;
   } catch (error) {
-    // Nobody will ask for it, or nobody should.
+    // Its result will not be asked for, or should not be.
     const isGone = (error as { code?: unknown }).code === 'result_gone';
     if (isGone || (signal.aborted && !journal)) await forget(client, id);
     throw error;

@@ -8,12 +8,12 @@ export interface RenderPace {
   note(timings: Timings | null): void;
 }
 
-/** Milliseconds from which a render is left to the service: three more requests are then nothing beside it. */
+/** Milliseconds from which a render is left to the service: three more requests hardly add to it. */
 const longMs = 3000;
 /** What a render counts beside those before it. */
 const weight = 0.2;
 
-/** Opens the pace of a batch. Its first renders count as long, because nobody knows. */
+/** Opens the pace of a batch. Its first renders count as long, because their time is not known yet. */
 export function createRenderPace(): RenderPace {
   let usualMs: number | undefined;
   return {

@@ -12,7 +12,7 @@ export type Result = {
   index: number;
   place: string;
   id: string | null;
-  /** As it is written in the line; null where that cannot be read. */
+  /** As written in the line; null if the line cannot be read. */
   output: string | null;
   path: string | null;
   /** What its parts are called in the line. */

@@ -2,7 +2,7 @@
 export interface RetryBudget {
   /** Call when a request is sent for the first time. */
   earn(): void;
-  /** Takes a retry; false where none is left. */
+  /** Takes a retry; false if none is left. */
   spend(): boolean;
 }
 

@@ -32,7 +32,7 @@ export interface CheckedTemplate {
   name: string;
   /** Its folder, as the user knows it. */
   path: string;
-  /** Null where it cannot be rendered. */
+  /** Null if it cannot be rendered. */
   pages: number | null;
   findings: LevelledFinding[];
 }

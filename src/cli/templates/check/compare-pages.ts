@@ -56,7 +56,7 @@ function comparePictures(before: Picture | undefined, now: Picture | undefined):
 
 const red = [214, 39, 40];
 
-/** Where a pixel lies in the data; -1 outside of the picture. */
+/** The offset of a pixel in the data; -1 outside of the picture. */
 function offsetOf(picture: Picture | undefined, x: number, y: number): number {
   return picture && x < picture.width && y < picture.height ? (y * picture.width + x) * 4 : -1;
 }

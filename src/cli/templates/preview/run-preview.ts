@@ -26,7 +26,7 @@ export interface PreviewOptions extends PageFlags {
   root?: string;
 }
 
-/** Serves the page until it is told to stop; with --once renders and ends. */
+/** Serves the page until it is stopped; with --once renders and ends. */
 export async function runPreview(
   context: Context,
   options: PreviewOptions,

@@ -92,7 +92,7 @@ function compare(item: PushItem, local: Digests, remote: RemoteTemplate, { seen,
 
 /**
  * Plans what --prune deletes: templates that had a folder here, have none any more, and are unchanged since. A template that
- * never had a folder here belongs to somebody else and stays, unless `force`.
+ * never had a folder here was made elsewhere and stays, unless `force`.
  */
 export async function planDeletions({ all, seen, remote, force }: PushSource): Promise<PushItem[]> {
   const taken = new Set(all.flatMap((folder) => folder.template?.id ?? []));

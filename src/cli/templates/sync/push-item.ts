@@ -19,8 +19,8 @@ interface PushEdges {
 }
 
 /**
- * Does what was planned for a template, guarded by the ETag of the plan. Throws the failure; `template_changed` where somebody
- * was faster.
+ * Does what was planned for a template, guarded by the ETag of the plan. Throws the failure; `template_changed` if another
+ * change came first.
  */
 export async function pushItem(item: PushItem, edges: PushEdges): Promise<void> {
   if (item.action === 'create') return create(item, edges);

@@ -25,7 +25,7 @@ export interface TemplateFolders {
   folders: TemplateFolder[];
   /** Names that new folders must not have, as keys of `slugKey`. */
   taken: Set<string>;
-  /** Folders with a content.html that are none, because they have no template.json, as they were named. */
+  /** Folders with a content.html and without a template.json, which are not templates, as they were named. */
   unnamed: string[];
 }
 
@@ -34,7 +34,7 @@ const width = 8;
 
 /**
  * Reads every folder of a root that has a template.json, and ignores all else. A missing root is empty. Folders with the same
- * id are errors: nobody can know which of them is the template.
+ * id are errors: it is not clear which of them is the template.
  */
 export async function readFolders(root: string, shown: string, signal: AbortSignal): Promise<TemplateFolders> {
   const names = await listNames(root, shown);
@@ -62,7 +62,7 @@ export async function readFolders(root: string, shown: string, signal: AbortSign
   };
 }
 
-/** Tells of folders that look like templates and are none, which would be passed over without a word. */
+/** Reports folders that only look like templates, which would be skipped silently. */
 export function warnOfUnnamed({ unnamed }: TemplateFolders, warn: (text: string) => void): void {
   for (const folder of unnamed)
     warn(`${folder} is passed over: it has no ${fileNames.template}, such as {"name": "Invoice"}`);

@@ -20,7 +20,7 @@ export interface RemoteTemplates {
 /** Requests at once. */
 export const requestWidth = 6;
 
-/** Reads a template with its ETag; undefined where there is none. */
+/** Reads a template with its ETag; undefined if there is none. */
 export async function getRemote({ client, signal }: RemoteTemplates, id: string): Promise<RemoteTemplate | undefined> {
   try {
     return readAnswer(await client.getTemplate(id, { signal }));

@@ -12,7 +12,7 @@ export function findStarters(): string {
 }
 
 /**
- * Copies every starter; a folder that exists stays as it is. Each folder appears whole or not at all. Throws `io_failed`.
+ * Copies every starter; a folder that exists stays unchanged. Each folder appears whole or not at all. Throws `io_failed`.
  */
 export async function copyStarters(
   from: string,

@@ -10,7 +10,7 @@ const syncRecordFile = '.platen.json';
 
 /** The last known state of each template on the service. */
 export interface SyncRecord {
-  /** The digests of its fields; none where it was never seen. */
+  /** The digests of its fields; none if it was never seen. */
   get(id: string): Digests;
   has(id: string): boolean;
   /** Adds digests of a template. */
@@ -24,11 +24,11 @@ export interface SyncRecord {
  * Opens `.platen.json`, the memory of a folder of templates: for each id the digests of its fields as the service had them
  * when this folder and the service last agreed.
  *
- * It tells changes made here from changes on the service, field by field. It holds digests, not ETags or addresses: a digest
+ * It distinguishes changes made here from changes on the service, field by field. It holds digests, not ETags or addresses: a digest
  * means the same for every service and every copy of the repository, and the ETag that guards an update is read right before
  * it. A sorted line for each template lets git merge it.
  *
- * The file may be missing or deleted at any time. Then equal fields are learned anew, and fields that differ count as changed
+ * The file may be missing or deleted at any time. Then equal fields are recorded again, and fields that differ count as changed
  * on both sides, a conflict that only `--force` decides. A build that pushes keeps the file between runs, or uses `--force`. A
  * file that cannot be read or understood counts as missing, with a warning.
  */

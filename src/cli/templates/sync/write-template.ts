@@ -13,8 +13,8 @@ function formatHead(id: string | undefined, name: string): string {
 }
 
 /**
- * Writes the given fields into a folder, which it makes where it is missing. template.json comes first: once the id is on the
- * disk, the next pull completes the rest. Without `head` template.json stays as it is.
+ * Writes the given fields into a folder, which it creates if it is missing. template.json comes first: once the id is on the
+ * disk, the next pull completes the rest. Without `head` template.json stays unchanged.
  */
 export async function writeTemplate(
   folder: string,

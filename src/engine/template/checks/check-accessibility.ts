@@ -89,7 +89,7 @@ function isHeadless(table: Element): boolean {
   return !inside.includes('th') && ['caption', 'thead', 'tfoot'].some((name) => inside.includes(name));
 }
 
-/** Whether an element itself shows a character of private use that nothing stands for. */
+/** Whether an element itself shows a character of private use that nothing represents. */
 function showsIcon(element: Element): boolean {
   const isSpoken = findAttribute(element, 'role') === 'img' && findAttribute(element, 'aria-label')?.trim();
   return !isSpoken && element.childNodes.some((child) => 'value' in child && listPrivate(child.value).length > 0);

@@ -5,7 +5,7 @@ import { checkAccessibility } from './check-accessibility.ts';
 import { checkVariables } from './check-variables.ts';
 import { findErrors } from './find-errors.ts';
 
-/** Findings that are told, and characters of one: a template may have any number of flaws. */
+/** Findings that are reported, and characters of one: a template may have any number of flaws. */
 const findingLimit = 200;
 const messageLimit = 500;
 

@@ -48,7 +48,7 @@ export function parsePath(path: string): Path {
   );
 }
 
-/** Where a path stops in a value; undefined where it ends at a value, or where that is unknown. */
+/** Where a path stops in a value; undefined if it ends at a value, or where that is unknown. */
 function walk(value: unknown, path: Path): { depth: number; at: object } | undefined {
   let at: unknown = value;
   for (const [depth, step] of path.entries()) {

@@ -46,7 +46,7 @@ function isLocal(error: unknown): boolean {
   return error instanceof Error && !/not closed|tag "(end|else|elsif|when)\w*" not found/.test(error.message);
 }
 
-/** The text with spaces in the place of what the error is about. */
+/** The text with spaces in place of what the error is about. */
 function blankOut(text: string, error: unknown): string {
   if (!LiquidError.is(error) || error.token.input !== text) return text;
   const { begin, end } = error.token;

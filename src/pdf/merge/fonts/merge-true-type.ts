@@ -97,7 +97,7 @@ function readUnion(subset: Subset, budget: InflateBudget): Union | undefined {
     }
     return { members: [subset], trueType, unicode, widths };
   } catch (error) {
-    // A font that is not understood stays as it is.
+    // A font that is not understood stays unchanged.
     if (error instanceof RangeError || error instanceof PdfDamage) return undefined;
     throw error;
   }

@@ -40,7 +40,7 @@ export function mergeType3(fonts: Iterable<PdfDict>): void {
   for (const union of [...byName.values()].flat()) if (union.members.length > 1) replace(union);
 }
 
-/** A font that is not understood stays as it is. */
+/** A font that is not understood stays unchanged. */
 function readSafely(dict: PdfDict, budget: InflateBudget): Type3 | undefined {
   try {
     return readType3(dict, budget);

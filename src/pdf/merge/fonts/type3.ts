@@ -46,7 +46,7 @@ export function nameType3(font: PdfDict): string | undefined {
   return `${name} ${block}`;
 }
 
-/** Reads a font; undefined where it is of another kind, or has what Skia does not write. */
+/** Reads a font; undefined if it is of another kind, or has what Skia does not write. */
 export function readType3(font: PdfDict, budget: InflateBudget): Type3 | undefined {
   const descriptor = asDict(font.get('FontDescriptor'));
   const name = nameType3(font);
@@ -88,7 +88,7 @@ function readNames(font: PdfDict): Map<number, string> {
   return names;
 }
 
-/** What the numbers of glyphs in the whole font have beyond their codes; undefined where that differs. */
+/** What the numbers of glyphs in the whole font have beyond their codes; undefined if that differs. */
 function findBlock(names: ReadonlyMap<number, string>): number | undefined {
   const beyond = [...names].flatMap(([code, name]) =>
     name === 'g0' ? [] : [Number.parseInt(name.slice(1), 16) - code],

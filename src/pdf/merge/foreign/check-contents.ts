@@ -16,9 +16,9 @@ const unfoldLimit = 512 * 1024 * 1024;
 type Extent = 'whole' | 'part' | 'nothing';
 
 /**
- * Looks whether what stands on the pages of a foreign PDF can be unfolded, because a page that cannot would be blank in
+ * Checks that the content of the pages of a foreign PDF can be decoded, because a page that cannot would be blank in
  * silence. Throws PdfDamage, so that the file is repaired; of one that was repaired already it is a warning, as it is of what can be
- * unfolded in part, which no repair brings back.
+ * decoded in part, which no repair brings back.
  */
 export function checkContents({ part, index, file, pages, kept, oddities }: OpenPart, warnings: MergeWarnings): void {
   if (!part.foreign) return;

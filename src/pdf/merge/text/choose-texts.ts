@@ -2,7 +2,7 @@ import { type FontText, noText } from './font-text.ts';
 import type { Cluster, GlyphUse, GlyphUses, ShownGlyph } from './glyph-uses.ts';
 import { isRightToLeft } from './words.ts';
 
-/** Stands for glyphs whose text another glyph has already: it shows nothing and divides no word. */
+/** The text of glyphs whose text another glyph has already: it shows nothing and divides no word. */
 export const nothing = '\u2060';
 
 /** The texts of codes, by the family of the font. */
@@ -30,7 +30,7 @@ export function chooseTexts(uses: GlyphUses, fonts: Iterable<FontText>): ChosenT
   return chosen;
 }
 
-/** The text of a glyph; undefined where only the clusters that it is part of can tell. */
+/** The text of a glyph; undefined if only the clusters that it is part of can tell. */
 function chooseText(own: string, use: GlyphUse | undefined): string | undefined {
   const isSound = !noText.test(own);
   const bare = [...(use?.bare ?? [])];

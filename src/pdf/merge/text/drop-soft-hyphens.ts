@@ -6,7 +6,7 @@ import { type FontText, readFontText } from './font-text.ts';
 /** Bytes that one stream may unfold to. */
 const streamLimit = 256 * 1024 * 1024;
 
-/** A mark that says what its glyphs stand for, as Skia writes it, with the glyphs, and what may be the hyphen behind them. */
+/** A mark that says what its glyphs represent, as Skia writes it, with the glyphs, and what may be the hyphen behind them. */
 const marks =
   /\/Span<<\/ActualText <FEFF((?:[\dA-F]{4})*?00AD(?:[\dA-F]{4})*)> >> BDC\n((?:(?!EMC\n).*\n)*)EMC\n(ET\nBT\n\/(\S+) \S+ Tf\n.* Tm\n<([\dA-F]{2,4})> Tj\nET\n)?/g;
 
@@ -16,7 +16,7 @@ const plainMarks = /\/Span<<\/ActualText <FEFF00AD> >> BDC\n<[\dA-F]{2,4}> Tj\nE
 /**
  * Takes soft hyphens out of the text of pages that our Chromium printed. It writes each as a glyph without a shape, with a mark around
  * it, and readers find it inside of the word, or end the word there. Where one shows, the hyphen of the line is drawn behind
- * it: that is what stands for it (ISO 32000-2, 14.8.2.2.3).
+ * it: that hyphen replaces it (ISO 32000-2, 14.8.2.2.3).
  */
 export function dropSoftHyphens(pages: readonly PdfRef[]): void {
   const fonts = new Map<PdfDict, FontText | undefined>();

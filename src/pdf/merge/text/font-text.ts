@@ -14,10 +14,10 @@ export interface FontText {
   texts: Map<number, string>;
 }
 
-/** What a code must not stand for (ISO 14289-1, 7.21.7). Skia writes U+0000 for glyphs that their font has no text of. */
+/** What the text of a code must not be (ISO 14289-1, 7.21.7). Skia writes U+0000 for glyphs that their font has no text of. */
 export const noText = /^$|[\u0000\ufeff\ufffe]/;
 
-/** Reads the text of a font; undefined where that is not what Skia writes. */
+/** Reads the text of a font; undefined if that is not what Skia writes. */
 export function readFontText(dict: PdfDict, budget: InflateBudget): FontText | undefined {
   const stream = resolve(dict.get('ToUnicode'));
   if (!(stream instanceof PdfStream)) return undefined;

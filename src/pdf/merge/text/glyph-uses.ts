@@ -8,7 +8,7 @@ export interface ShownGlyph {
   code: number;
 }
 
-/** Glyphs that stand for a text together, in the order of the page. */
+/** Glyphs that represent a text together, in the order of the page. */
 export interface Cluster {
   text: string;
   glyphs: ShownGlyph[];
@@ -16,7 +16,7 @@ export interface Cluster {
 
 /** How a document uses one glyph. */
 export interface GlyphUse {
-  /** Texts that its font gives it where nothing else says so. */
+  /** Texts of its font, for uses without a mark. */
   bare: Set<string>;
   /** Texts of marks that are around it alone. */
   marked: Set<string>;
@@ -27,7 +27,7 @@ export interface GlyphUse {
 /** The uses of glyphs: by the family of the font, then by code. */
 export type GlyphUses = Map<FontText['family'], Map<number, GlyphUse>>;
 
-/** Notes what the glyphs of a content stand for. `fonts` are those that are known. */
+/** Notes what the glyphs of a content represent. `fonts` are those that are known. */
 export function noteUses(
   uses: GlyphUses,
   content: string,

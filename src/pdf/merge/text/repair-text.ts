@@ -18,9 +18,9 @@ const joining = /\p{M}/u;
 const lookalike = /[\u2e80-\u2fdf\uf900-\ufaff]/;
 
 /**
- * Mends the text of pages that our Chromium printed, so that it can be taken out again as it was written: each code stands for the text
- * that it has in the document, and text from right to left has one order. Reads the contents only where a font holds
- * something to mend, so that other documents pay for reading the text of their fonts alone. With `hidesPrivate`, characters of private
+ * Repairs the text of pages that our Chromium printed, so that it can be taken out again as it was written: each code represents the text
+ * that it has in the document, and text from right to left has one order. Reads the contents only if a font holds
+ * something to repair, so that other documents pay for reading the text of their fonts alone. With `hidesPrivate`, characters of private
  * use come out as nothing.
  */
 export function repairText(pages: readonly PdfRef[], hidesPrivate = false): void {

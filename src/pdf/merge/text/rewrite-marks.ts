@@ -6,12 +6,12 @@ import { readTextObject, type ShownText } from './text-object.ts';
 import { isRightToLeft, listWords } from './words.ts';
 
 /**
- * Writes anew the marks of a content that say what glyphs stand for. A mark goes where the glyphs say the same by themselves. A word
+ * Rewrites the marks of a content that say what glyphs represent. A mark goes where the glyphs say the same by themselves. A word
  * whose glyphs do not simply follow each other has one mark, because readers break words at marks and where glyphs are raised, and
  * see a space where one is drawn before the end of another. Several characters from right to left are written in the order of
  * the page, as all text of such a line is (ISO 32000-2, 14.8.2.5.3, "ReversedChars"), because readers turn lines around by
  * single characters. With `hidesPrivate`, characters of private use have a mark that leaves them out, as an archive wants (ISO 19005-2,
- * 6.2.11.7.3). Returns the new content; undefined where nothing changes.
+ * 6.2.11.7.3). Returns the new content; undefined if nothing changes.
  */
 export function rewriteMarks(
   content: string,

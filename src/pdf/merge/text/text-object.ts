@@ -2,17 +2,17 @@ import { readTextTokens, type TextToken } from '../../objects/text-tokens.ts';
 import type { FontText } from './font-text.ts';
 import { splitCodes } from './glyph-uses.ts';
 
-/** A glyph of a text object, or a cluster of several that stand for a text together. */
+/** A glyph of a text object, or a cluster of several that represent a text together. */
 export interface ShownText {
   /** The operators that show it, without marks. */
   operators: string;
-  /** What it stands for, in the order of reading. */
+  /** What it represents, in the order of reading. */
   text: string;
   /** What its glyphs say by themselves. */
   own: string;
   /** How many glyphs it has. */
   glyphs: number;
-  /** How far it is moved from what stands before it, in text space. */
+  /** How far it is moved from what comes before it, in text space. */
   right: number;
   up: number;
   /** Whether the object says that text runs from right to left there (ISO 32000-2, 14.8.2.5.3, "ReversedChars"). */
@@ -20,7 +20,7 @@ export interface ShownText {
 }
 
 /**
- * Reads what stands between BT and ET (ISO 32000-2, 9.4.1). Undefined where that is not what Skia writes, or where a font is not
+ * Reads the content between BT and ET (ISO 32000-2, 9.4.1). Undefined if that is not what Skia writes, or if a font is not
  * known.
  */
 export function readTextObject(
@@ -28,7 +28,7 @@ export function readTextObject(
   findFont: (name: string) => FontText | undefined,
 ): ShownText[] | undefined {
   const shown: ShownText[] = [];
-  /** Of the marks that are open, what each says that its glyphs stand for. */
+  /** Of the marks that are open, what each says that its glyphs represent. */
   const open: { text: string | undefined; isReversed: boolean }[] = [];
   let font: FontText | undefined;
   let operators = '';

@@ -32,7 +32,7 @@ export function listWords(shown: readonly ShownText[]): ShownWord[] {
   return words;
 }
 
-/** Whether text is set from top to bottom (CSS Writing Modes 4), where each glyph stands lower than the one before it. */
+/** Whether text is set from top to bottom (CSS Writing Modes 4), where each glyph is below the one before it. */
 function runsDown(shown: readonly ShownText[]): boolean {
   const add = (sum: number, distance: number) => sum + Math.abs(distance);
   return shown.map(({ up }) => up).reduce(add, 0) > shown.map(({ right }) => right).reduce(add, 0);

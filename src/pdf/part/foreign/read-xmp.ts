@@ -6,7 +6,7 @@ const byteLimit = 1024 * 1024;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The XMP packet of a document as text (ISO 32000-2, 14.3.2); empty where there is none that can be read. */
+/** The XMP packet of a document as text (ISO 32000-2, 14.3.2); empty if there is none that can be read. */
 export function readXmp(catalog: PdfDict): string {
   const stream = resolve(catalog.get('Metadata'));
   if (!(stream instanceof PdfStream) || stream.data.length > byteLimit) return '';

@@ -134,7 +134,7 @@ export class Sanitizer {
     return [...(this.#files.get(source) ?? [])];
   }
 
-  /** What is still active in a dictionary about to be written, in words for an error; undefined where nothing is. */
+  /** What is still active in a dictionary about to be written, in words for an error; undefined if nothing is. */
   findActive(dict: PdfDict): string | undefined {
     if (this.#chosenNames.has(dict)) return undefined;
     const entry = neverWritten.find((key) => dict.has(key));

@@ -70,7 +70,7 @@ export class Destinations {
     return undefined;
   }
 
-  /** The name tree for the catalog; undefined where nothing has a name. */
+  /** The name tree for the catalog; undefined if nothing has a name. */
   build(): PdfRef | undefined {
     return this.#places.size === 0 ? undefined : buildNameTree([...this.#places]);
   }

@@ -85,7 +85,7 @@ export class Links {
     return dropped;
   }
 
-  /** The links of what is drawn over a page of a part, as links of that page. Without `areWanted` they are told of, and none is given. */
+  /** The links of what is drawn over a page of a part, as links of that page. Without `areWanted` they are reported and left out. */
   copyLinks(part: OpenPart, stamp: PdfDict, areWanted: boolean): PdfDict[] {
     return asArray(stamp.get('Annots')).flatMap((annotation) => {
       const link = asDict(annotation);
@@ -97,7 +97,7 @@ export class Links {
       const lost = isSafe
         ? 'a link over a PDF that was given was dropped: no screen reader would find it (PDF/UA)'
         : this.#describeLost(part, link, 'a link');
-      // It stands on many pages, and is told of once.
+      // It is on many pages, but is reported once.
       if (lost !== undefined) this.#warnings.add(part.index, 'link_dropped', `header, footer or margin: ${lost}`);
       return [];
     });
@@ -131,7 +131,7 @@ export class Links {
     if (lost !== undefined) this.#warnings.add(part.index, 'link_dropped', lost);
   }
 
-  /** Reports an outline in which a stream stands for a dictionary. Some viewers read it, others show nothing of it. */
+  /** Reports an outline in which a stream replaces a dictionary. Some viewers read it, others show nothing of it. */
   reportOddOutline(part: OpenPart): void {
     this.#warnings.add(part.index, 'pdf_repaired', 'a stream stands in the outline, and was read as a heading');
   }

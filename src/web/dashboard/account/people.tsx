@@ -19,7 +19,7 @@ export function People() {
   const isAdding = useSignal(false);
   const shown = useSignal<{ email: string; link: string } | undefined>(undefined);
 
-  /** Does something, says so, and shows the people as they are then. */
+  /** Does something, confirms it, and shows the people afterwards. */
   async function act(done: string, action: () => Promise<unknown>): Promise<void> {
     await tryTo(action, done);
     await people.reload();

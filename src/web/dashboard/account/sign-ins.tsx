@@ -68,7 +68,7 @@ const browsers = ['Firefox', 'Edg', 'OPR', 'Chrome', 'Safari'];
 const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS', 'Linux'];
 const names: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS': 'macOS' };
 
-/** What a browser calls itself, in two words; unknown ones as they are. */
+/** What a browser calls itself, in two words; unknown ones unchanged. */
 function nameBrowser(agent: string): string {
   const browser = browsers.find((name) => agent.includes(`${name}/`));
   const system = systems.find((name) => agent.includes(name));

@@ -12,7 +12,7 @@ export async function createKey(key: KeyCreation): Promise<NewApiKey> {
   return (await call<{ data: NewApiKey }>('POST', '/api/v1/keys', { body: { key } })).data;
 }
 
-/** Makes a key in the place of another, which still holds for a while. */
+/** Replaces a key; the old one stays valid for a while. */
 export async function replaceKey(id: string, rotation: KeyRotation): Promise<NewApiKey> {
   return (await call<{ data: NewApiKey }>('POST', '/api/v1/keys/{id}/rotate', { id, body: { rotation } })).data;
 }

@@ -11,7 +11,7 @@ export interface DayCount {
 
 const dayMs = 86_400_000;
 
-/** One count for each of so many days up to `today`, over all keys; days without renders are 0. */
+/** One count for each of a number of days up to `today`, over all keys; days without renders are 0. */
 export function countDays(entries: readonly UsageEntry[], count: number, today: number): DayCount[] {
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(today - (count - 1 - index) * dayMs).toISOString().slice(0, 10);

@@ -17,7 +17,7 @@ export function openChart(parent: HTMLElement, days: readonly DayCount[]): UPlot
   const paths = UPlot.paths.bars?.({ size: [0.6, 24] });
   const bars = { width: 0, ...(paths && { paths }), points: { show: false } };
   const times = days.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000);
-  /** What stands in the legend: the count of the day that is pointed at, else of all. */
+  /** The text of the legend: the count of the day that is pointed at, else of all. */
   const tell =
     (name: 'renders' | 'failures' | 'pages') => (_plot: UPlot, _drawn: number, _series: number, at: number | null) =>
       (at === null ? sum(days, name) : (days[at]?.[name] ?? 0)).toLocaleString('en');

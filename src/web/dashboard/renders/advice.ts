@@ -1,6 +1,6 @@
 import type { ServiceErrorCode, WarningCode } from '../../../contract/index.ts';
 
-/** What to do about an error of a render, for whoever looks at it afterwards. The command line speaks of its flags instead. */
+/** What to do about an error of a render, for people who look at it later. The command line names its flags instead. */
 const errors: Partial<Record<ServiceErrorCode, string>> = {
   template_error: 'Open the template and mend the line that is named.',
   template_not_found: 'The template was deleted, or the request names another account’s.',
@@ -59,7 +59,7 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   output_intent_dropped: 'Merge parts of one output intent.',
 };
 
-/** What to do about a code; undefined where there is nothing to do. */
+/** What to do about a code; undefined if there is nothing to do. */
 export function adviseOn(code: string): string | undefined {
   return errors[code as ServiceErrorCode] ?? warnings[code as WarningCode];
 }

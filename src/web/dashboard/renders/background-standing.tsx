@@ -2,7 +2,7 @@ import type { BackgroundEntry } from '../../../contract/index.ts';
 import { startSentence } from '../../parts/format.ts';
 import { Moment } from '../../parts/moment.tsx';
 
-/** How a background render stands, in words and a colour. */
+/** The state of a background render, in words and a colour. */
 export function Standing({ render }: { render: BackgroundEntry }) {
   const { status, waits_for, start_at, progress, error } = render;
   if (status === 'failed') return <Failure error={error} />;

@@ -7,7 +7,7 @@ import { mayEdit } from '../session.ts';
 import { Standing } from './background-standing.tsx';
 import { nameRendered } from './name-rendered.ts';
 
-/** Rows that are seen before somebody asks for more, so that the renders that have ended stay near. */
+/** Rows before "more", so that the renders that have ended stay near. */
 const fewRows = 10;
 
 interface TableProps {
@@ -17,7 +17,7 @@ interface TableProps {
   onCancel: (render: BackgroundEntry) => void;
 }
 
-/** The first renders in the background, and the others for who asks for them. */
+/** The first renders in the background, and the others on request. */
 export function BackgroundTable({ renders, names, onCancel }: TableProps) {
   const isWhole = useSignal(false);
   const actions: Column<BackgroundEntry> = {
@@ -60,7 +60,7 @@ function countPages({ status, pages, progress }: BackgroundEntry): number | unde
   return pages ?? ((status === 'running' && progress?.pages) || undefined);
 }
 
-/** Whether somebody can do something with it: fetch the PDF, or cancel it. */
+/** Whether the user can act on it: fetch the PDF, or cancel it. */
 function hasAction({ status, ended_at }: BackgroundEntry): boolean {
   return status === 'done' || (ended_at === null && mayEdit.value);
 }

@@ -25,7 +25,7 @@ export async function listBackground(status: RenderStatus | undefined, signal: A
   return (await call<{ data: BackgroundView }>('GET', '/api/dashboard/background', { query, signal })).data;
 }
 
-/** Cancels a render that waits or runs, and says how it stands: one that had ended is as it was. */
+/** Cancels a render that waits or runs, and returns its state: a finished render is not changed. */
 export async function cancelBackground(id: string): Promise<BackgroundEntry> {
   return (await call<{ data: BackgroundEntry }>('DELETE', '/api/dashboard/background/{id}', { id })).data;
 }

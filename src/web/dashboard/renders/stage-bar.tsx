@@ -9,7 +9,7 @@ const stages = [
   ['bind_ms', 'merge'],
 ] as const;
 
-/** How the time of a render was spent: a bar, and the numbers for who points at it or listens. */
+/** How the time of a render was spent: a bar, and the numbers for pointers and screen readers. */
 export function StageBar({ timings }: { timings: RenderEntry['timings'] }) {
   if (!timings) return null;
   const words = stages.map(([field, name]) => `${name} ${showTime(timings[field])}`).join(', ');

@@ -4,7 +4,7 @@ import { Templates } from '../templates/templates.tsx';
 
 /** A place of the navigation. */
 interface ListedView {
-  /** What stands in the address. */
+  /** The name in the URL. */
   path: string;
   name: string;
   load: () => Promise<ComponentType<{ id: string }>>;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** The page before somebody is signed in. */
+/** The page without a session. */
 export function Door({ title, children }: { title: string; children: ComponentChildren }) {
   useEffect(() => {
     document.title = `${title} – platen`;

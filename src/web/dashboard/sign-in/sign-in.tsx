@@ -12,7 +12,7 @@ const failures: Readonly<Record<string, string>> = {
     'Your provider does not vouch for your email address (email_verified), so nobody can tell that it is yours. Ask who runs it.',
 };
 
-/** Asks who somebody is: by password, or by the provider of OpenID Connect. */
+/** Signs a person in: by password, or by the provider of OpenID Connect. */
 export function SignInPage({ view }: { view: SessionView }) {
   const { failed } = arrival.value;
   const { problem, isBusy, submit } = useForm(

@@ -8,14 +8,14 @@ import type { Draft } from './draft.ts';
 
 interface ConflictProps {
   draft: Draft;
-  /** What somebody else has saved meanwhile. */
+  /** What another person has saved meanwhile. */
   theirs: ReadTemplate;
   onClose: () => void;
   /** Saves what is mine now over theirs. */
   onSave: () => void;
 }
 
-/** Shows both sides of a template that somebody else has changed meanwhile; mine can be edited, and take pieces of theirs. */
+/** Shows both sides of a template that another person has changed meanwhile; mine can be edited, and take pieces of theirs. */
 export function Conflict({ draft, theirs, onClose, onSave }: ConflictProps) {
   const { template } = theirs;
   const values = `${JSON.stringify(template.preview_context, null, 2)}\n`;

@@ -7,7 +7,7 @@ const narrowest = 20;
 const widest = 80;
 const usual = 50;
 
-/** Two panes with a divider that is moved by pointer or arrow keys; double-click halves. Where it stands is remembered. */
+/** Two panes with a divider that is moved by pointer or arrow keys; double-click halves. Its position is remembered. */
 export function Divider({ left, right }: { left: ComponentChildren; right: ComponentChildren }) {
   const share = useSignal(Number(localStorage.getItem(place)) || usual);
   const frame = useRef<HTMLDivElement>(null);

@@ -22,7 +22,7 @@ interface FolderSource {
 
 /**
  * The files of a folder, with the record of what the service has (`.platen.json`): only with it `platen templates push` can tell a
- * change made in the folder from one that somebody else has made since.
+ * change made in the folder from one that another person has made since.
  */
 export async function buildFolder(slug: string, draft: FolderSource): Promise<ZipFile[]> {
   const { id, name, content, context, saved } = draft;

@@ -7,7 +7,7 @@ import { readValues } from './read-values.ts';
 /** A template that is being edited. */
 export type Draft = ReturnType<typeof openDraft>;
 
-/** Opens a template for editing, with the unsaved work of this browser where there is some. */
+/** Opens a template for editing, with the unsaved work of this browser if there is some. */
 export function openDraft(read: ReadTemplate) {
   const { id } = read.template;
   const stored = textsOf(read);

@@ -12,7 +12,7 @@ interface ShownFinding extends Pick<TemplateFinding, 'message' | 'level' | 'line
 }
 
 /**
- * What to tell of a text: beside a problem of its content the other errors, else the warnings of its pages and those of the check. What
+ * What to report of a text: with a problem of its content the other errors, else the warnings of its pages and those of the check. What
  * was checked may be older than the pages, so that no error of it counts once they are drawn.
  */
 export function listFindings(

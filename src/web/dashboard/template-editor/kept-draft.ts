@@ -12,7 +12,7 @@ const prefix = 'platen-draft ';
 const keyOf = (id: string) => prefix + id;
 
 /**
- * The unsaved work on a template. None where it is what the service has `stored`: it was saved, and this browser was closed before it
+ * The unsaved work on a template. None if it is what the service has `stored`: it was saved, and this browser was closed before it
  * could be forgotten.
  */
 export function findDraft(id: string, stored: Omit<KeptDraft, 'etag'>): KeptDraft | undefined {

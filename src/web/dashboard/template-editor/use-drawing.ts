@@ -9,7 +9,7 @@ const pauseMs = 80;
 
 /** Why the present text cannot be drawn. */
 export interface DrawProblem {
-  /** Which text is at fault; undefined where neither is. */
+  /** Which text is at fault; undefined if neither is. */
   where: 'content' | 'values' | undefined;
   message: string;
   line?: number | undefined;
@@ -17,7 +17,7 @@ export interface DrawProblem {
   fix?: string | undefined;
 }
 
-/** Draws the draft anew whenever it has changed; an older drawing that still runs is ended. */
+/** Draws the draft again after each change; an older drawing that still runs is ended. */
 export function useDrawing(draft: Draft) {
   const pdf = useSignal<DrawnPdf | undefined>(undefined);
   const problem = useSignal<DrawProblem | undefined>(undefined);
@@ -76,7 +76,7 @@ export function useDrawing(draft: Draft) {
 function describe({ problem, message }: ApiError): DrawProblem {
   const { line, column, code } = problem ?? {};
   if (code !== 'template_error') return { where: undefined, message };
-  // The place stands beside the message here, and the line below it.
+  // The message has its place next to it here, and the line below.
   const problemAlone = /^".*?", line \d+, column \d+: (.+?)(?: In: .*)?$/s.exec(message)?.[1];
   return { where: 'content', message: problemAlone ?? message, line, column };
 }

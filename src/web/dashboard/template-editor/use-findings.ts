@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 /** Milliseconds without a key after which the texts are checked: later than the pages, which matter more. */
 const pauseMs = 300;
 
-/** What is wrong with the draft, asked for anew whenever it has changed; the last answer stays meanwhile. */
+/** What is wrong with the draft, asked for again after each change; the last answer stays meanwhile. */
 export function useFindings(draft: Draft) {
   const findings = useSignal<readonly TemplateFinding[]>([]);
   useSignalEffect(() => {
@@ -19,7 +19,7 @@ export function useFindings(draft: Draft) {
         body,
         signal: controller.signal,
       });
-      // A check that fails leaves the editor as it is: the pages tell what matters.
+      // A check that fails does not change the editor: the pages show what matters.
       const answer = await asking.catch(() => undefined);
       if (answer && !controller.signal.aborted) findings.value = answer.data;
     }, pauseMs);

@@ -5,7 +5,7 @@ import { mayEdit } from '../session.ts';
 import { type ReadTemplate, readTemplate } from '../templates/template-calls.ts';
 import type { Draft } from './draft.ts';
 
-/** Saves the draft. Where somebody else was faster, `theirs` is what they have saved. */
+/** Saves the draft. If another person has saved first, `theirs` is that version. */
 export function useSaving(draft: Draft) {
   const isBusy = useSignal(false);
   const theirs = useSignal<ReadTemplate | undefined>(undefined);

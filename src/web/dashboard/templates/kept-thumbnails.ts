@@ -16,7 +16,7 @@ export async function findThumbnail(id: string, etag: string): Promise<Blob | un
   return found?.blob();
 }
 
-/** Keeps a picture, in the place of those of older versions. */
+/** Keeps a picture, and removes those of older versions. */
 export async function keepThumbnail(id: string, etag: string, picture: Blob): Promise<void> {
   const address = addressOf(id, etag);
   if (!('caches' in globalThis)) {

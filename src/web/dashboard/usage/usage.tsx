@@ -18,7 +18,7 @@ const periods = [
   ['365', 'a year'],
 ] as const;
 
-/** Stands in the address for what people rendered without a key. */
+/** Value in the URL for renders of people, without a key. */
 const people = 'people';
 
 /** What was rendered: this month against the quota, by day, and by key. */
@@ -88,7 +88,7 @@ function Figures({ view, days, keys }: { view: UsageView; days: number; keys: re
   );
 }
 
-/** The keys that were used, by id and name; people are one more. A key that nobody may list here has no name. */
+/** The keys that were used, by id and name; people count as one more. A key that the user may not list has no name. */
 function nameKeys(days: readonly UsageEntry[], keys: readonly ApiKey[]): [id: string, name: string][] {
   const ids = [...new Set(days.map(({ key }) => key))];
   return ids.map((id) => (id === null ? [people, 'people'] : [id, keys.find((key) => key.id === id)?.name ?? 'a key']));
