@@ -14,6 +14,8 @@ const kinds = {
   alone: 'test/**/*.alone.test.ts',
   /** Drives the dashboard in a browser. */
   browser: 'test/**/*.browser.test.ts',
+  /** Runs the commands of the documentation. */
+  docs: 'test/**/*.docs.test.ts',
   /** Breaks something: kills processes, stalls servers, fills disks, sends hostile inputs. Each file has its own process. */
   faults: 'test/**/*.faults.test.ts',
 };
@@ -28,7 +30,7 @@ const foreignTests = {
     ],
   },
   windows: {
-    'they run shells': ['test/e2e/{pipeline,pipes,readme,surroundings}.system.test.ts'],
+    'they run shells': ['test/e2e/{pipeline,pipes,surroundings}.system.test.ts', 'test/e2e/pages.docs.test.ts'],
     'they install the package with the npm that a shell of POSIX finds': ['test/e2e/{library,package}.system.test.ts'],
     'they need a terminal of POSIX': ['test/cli/completion/scripts.system.test.ts'],
   },
@@ -102,6 +104,7 @@ export default defineConfig({
       systemProject('alone', { isolate: false }),
       systemProject('system', { isolate: false, execArgv: roomForObjects }),
       systemProject('browser', { isolate: false }),
+      systemProject('docs', { isolate: false }),
       systemProject('faults', {}),
     ],
   },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { listCommands } from './commands.ts';
 import { listErrors, listExitCodes } from './errors.ts';
+import { listRequestFields } from './request.ts';
 import { listSettings } from './settings.ts';
 import { listWarnings } from './warnings.ts';
 
@@ -8,6 +9,7 @@ import { listWarnings } from './warnings.ts';
 const pages: Record<string, Record<string, () => string | Promise<string>>> = {
   'docs/cli.md': { commands: listCommands },
   'docs/errors.md': { errors: listErrors, 'exit-codes': listExitCodes, warnings: listWarnings },
+  'docs/reference/request.md': { request: listRequestFields },
   'docs/settings.md': { settings: listSettings },
 };
 

@@ -10,24 +10,24 @@ export const defaultKeepSeconds = 86_400;
 /** How a render is carried out in the background. */
 export const jobOptionsSchema = {
   title: 'JobOptions',
-  description: 'How the render is carried out in the background; only with "Prefer: respond-async".',
+  description: 'Options of a background render. Only with "Prefer: respond-async".',
   ...closed,
   properties: {
     priority: {
       type: 'string',
       enum: priorities,
-      description: 'Its turn among the renders of the same account. Default "normal".',
+      description: 'Priority among the background renders of the account. Default "normal".',
     },
     start_at: {
       type: 'string',
       format: 'date-time',
-      description: 'When it may begin, at most 30 days ahead. Default now.',
+      description: 'Earliest start, at most 30 days ahead. Default: now.',
     },
     keep_seconds: {
       type: 'integer',
       minimum: 60,
       maximum: limits.keepSeconds,
-      description: 'How long its result is kept, in seconds from its end. Default 86400: a day.',
+      description: 'Seconds for which the result is kept after the render. Default 86400 (one day).',
     },
   },
 } as const;
@@ -35,7 +35,7 @@ export const jobOptionsSchema = {
 /** Where else the PDF of a render goes. */
 export const destinationSchema = {
   title: 'Destination',
-  description: 'Where the PDF is sent to as well. Default nowhere.',
+  description: 'An additional place to send the PDF to. Default: none.',
   ...closed,
   required: ['put'],
   properties: {
@@ -44,10 +44,10 @@ export const destinationSchema = {
       format: 'http-address',
       maxLength: limits.address,
       description:
-        'The address that the PDF is sent to by PUT, such as a presigned one. No redirect is followed, and the same rules hold as for pages.',
+        'The URL for a PUT request with the PDF, such as a presigned URL. Redirects are not followed, and the network rules for pages apply.',
     },
     headers: {
-      description: 'Headers of that request, by name. Default: "Content-Type: application/pdf" alone.',
+      description: 'Headers of that request, by name. Default: only "Content-Type: application/pdf".',
       type: 'object',
       maxProperties: limits.destinationHeaders,
       propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$" },

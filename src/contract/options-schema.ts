@@ -27,7 +27,7 @@ const length = {
 
 const pageSize = {
   description:
-    'A known page size by name, or a width and a height. Default: that of the @page rules in the CSS, else "A4".',
+    'A page size by name, or a width and a height. Default: the size in the @page rules of the CSS, else "A4".',
   anyOf: [
     { type: 'string', enum: pageSizes },
     {
@@ -40,7 +40,7 @@ const pageSize = {
 
 const margin = {
   description:
-    'One length for all four sides, or sides by name; a side left out is 0. Default: that of the @page rules in the CSS, else "10mm".',
+    'One length for all four sides, or a length for each side; omitted sides are 0. Default: the margins in the @page rules of the CSS, else "10mm".',
   anyOf: [
     length,
     {
@@ -53,43 +53,49 @@ const margin = {
 /** What to wait for beyond load, fonts and images: exactly one of four conditions. */
 const waitForSchema = {
   title: 'WaitFor',
-  description: 'One more condition to wait for after load, fonts and images: exactly one of the fields. Default none.',
+  description:
+    'One more condition to wait for after the page, its fonts and its images have loaded. Set exactly one field. Default none.',
   ...closed,
   minProperties: 1,
   maxProperties: 1,
   properties: {
-    selector: { type: 'string', minLength: 1, maxLength: 1000, description: 'A CSS selector that must match.' },
+    selector: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 1000,
+      description: 'A CSS selector that must match an element.',
+    },
     expression: {
       type: 'string',
       minLength: 1,
       maxLength: 10_000,
       description: 'A JavaScript expression that must be true.',
     },
-    network_idle: { const: true, description: 'No request under way for half a second.' },
-    delay_ms: { type: 'integer', minimum: 0, maximum: longestTimeoutMs, description: 'A fixed wait in milliseconds.' },
+    network_idle: { const: true, description: 'Wait until no request has been open for half a second.' },
+    delay_ms: { type: 'integer', minimum: 0, maximum: longestTimeoutMs, description: 'A fixed pause in milliseconds.' },
   },
 } as const;
 
 const pageProperties = {
   page_size: pageSize,
-  landscape: { type: 'boolean', description: 'Turn the page on its side. Default false.' },
+  landscape: { type: 'boolean', description: 'Landscape pages. Default false.' },
   margin,
   scale: { type: 'number', minimum: 0.1, maximum: 2, description: 'Scale of the content. Default 1.' },
   page_ranges: {
     type: 'string',
     format: 'page-ranges',
     maxLength: 1000,
-    description: 'Pages of this part to keep, such as "1-3, 5". Default all.',
+    description: 'Pages of this part to keep, such as "1-3, 5". Default: all.',
   },
   print_background: { type: 'boolean', description: 'Print background colours and images. Default true.' },
   prefer_css_page_size: {
     type: 'boolean',
     description:
-      'true: @page rules in the CSS win over page_size, landscape and margin. false: no @page size counts. Default: what a request names wins, and @page rules decide the rest.',
+      'true: @page rules in the CSS override page_size, landscape and margin. false: @page sizes are ignored. Default: fields of the request win, and @page rules set the rest.',
   },
   media: { type: 'string', enum: ['print', 'screen'], description: 'The CSS media type. Default "print".' },
   media_features: {
-    description: 'CSS media features to emulate, such as {"prefers-color-scheme": "dark"}. Default none.',
+    description: 'CSS media features to emulate, such as {"prefers-color-scheme": "dark"}. Default: none.',
     type: 'object',
     maxProperties: 20,
     additionalProperties: { type: 'string', format: 'plain-text', maxLength: 100 },
@@ -101,19 +107,19 @@ const pageProperties = {
   on_resource_error: {
     type: 'string',
     enum: ['ignore', 'warn', 'fail'],
-    description: 'What a missing image, font, style or script means. Default "warn".',
+    description: 'What to do if an image, font, style sheet or script does not load. Default "warn".',
   },
   on_missing_glyph: {
     type: 'string',
     enum: ['ignore', 'warn', 'fail'],
-    description: 'What text means that prints as nothing, because no font has a glyph for it. Default "warn".',
+    description: 'What to do if no font has a glyph for a character, so that it prints as nothing. Default "warn".',
   },
 } as const;
 
 /** The page options of a part. */
 export const partOptionsSchema = {
   title: 'PartOptions',
-  description: "Page options of this part. What is left out comes from the request's options, then from the defaults.",
+  description: "Page options of this part. Omitted fields come from the request's options, then from the defaults.",
   ...closed,
   properties: pageProperties,
 } as const;
@@ -121,42 +127,46 @@ export const partOptionsSchema = {
 /** The options of a render: page options for every part, and options of the document. */
 export const optionsSchema = {
   title: 'Options',
-  description: 'Page options for every part, and options of the whole document.',
+  description: 'Page options for all parts, and options of the whole document.',
   ...closed,
   properties: {
     ...pageProperties,
     page_ranges: {
       ...pageProperties.page_ranges,
       description:
-        'Pages of the whole document to keep, such as "1-3, 5", counted through all parts. Page numbers stay those of the whole. Default all.',
+        'Pages of the document to keep, such as "1-3, 5", counted through all parts. Printed page numbers do not change. Default: all.',
     },
     fonts: {
       type: 'string',
       enum: ['system', 'bundled'],
       description:
-        'Which fonts count beside @font-face. system: the machine\'s, and behind them those that come along. bundled: the latter alone, so that every machine prints the same. Default "system".',
+        'Fonts besides @font-face. system: fonts of the machine, then bundled fonts. bundled: only bundled fonts, so that all machines print the same. Default "system".',
     },
     locale: {
       type: 'string',
       format: 'locale',
       maxLength: 100,
       description:
-        'The locale of pages, a BCP 47 language tag such as "de-DE": navigator.language, Intl and the header Accept-Language. Default "en-US", whatever the machine has.',
+        'The locale of pages, a BCP 47 language tag such as "de-DE": navigator.language, Intl and the header Accept-Language. Default "en-US" on every machine.',
     },
     timezone: {
       type: 'string',
       format: 'time-zone',
       maxLength: 100,
       description:
-        'The time zone of pages and of dates in templates, an IANA name such as "Europe/Berlin". Default "UTC", whatever the machine has.',
+        'The time zone of pages and of dates in templates, an IANA name such as "Europe/Berlin". Default "UTC" on every machine.',
     },
-    outline: { type: 'boolean', description: 'Make an outline from headings and part titles. Default true.' },
+    outline: {
+      type: 'boolean',
+      description: 'Write an outline (bookmarks) from headings and part titles. Default true.',
+    },
     tagged: { type: 'boolean', description: 'Write structure tags for screen readers. Default true.' },
     timeout_ms: {
       type: 'integer',
       minimum: 1,
       maximum: longestTimeoutMs,
-      description: 'The one deadline over queue, load, wait, print and bind, in milliseconds. Default 30000.',
+      description:
+        'Deadline of the whole render in milliseconds: queueing, loading, printing and merging. Default 30000.',
     },
   },
 } as const;

@@ -8,7 +8,7 @@ const address = {
   type: 'string',
   format: 'http-address',
   maxLength: limits.address,
-  description: 'An absolute http or https address.',
+  description: 'An absolute http or https URL.',
 } as const;
 
 const text = { type: 'string', format: 'plain-text', maxLength: limits.text } as const;
@@ -22,7 +22,7 @@ const sourceKeys = ['url', 'html', 'markdown', 'template', 'pdf'] as const;
 /** Files that a part names by relative path, each with its media type and its bytes in base64. */
 export const assetsSchema = {
   title: 'Assets',
-  description: 'Files that html or markdown names by relative path, by that path. Default none.',
+  description: 'Files that html or markdown uses, by relative path. Default: none.',
   type: 'object',
   maxProperties: 5000,
   propertyNames: { format: 'asset-path' },
@@ -41,20 +41,20 @@ export const assetsSchema = {
 const partProperties = {
   url: address,
   html: { type: 'string', description: 'An HTML document or fragment.' },
-  markdown: { type: 'string', description: 'CommonMark with the GitHub additions.' },
+  markdown: { type: 'string', description: 'CommonMark with the extensions of GitHub.' },
   template: { type: 'string', format: 'uuid', description: 'The id of a stored template.' },
   pdf: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'An existing PDF.' },
   assets: assetsSchema,
   context: {
     type: 'object',
     additionalProperties: true,
-    description: 'Values for the template; without it, its preview context.',
+    description: 'Values for the template. Default: its preview context.',
   },
-  title: { ...text, description: 'The outline entry of this part. Default none.' },
+  title: { ...text, description: 'The outline entry (bookmark) of this part. Default: none.' },
   name: {
     type: 'string',
     format: 'asset-path',
-    description: 'The name by which other parts link to this one, such as "chapters/two.html". Default none.',
+    description: 'The name that links in other parts use for this part, such as "chapters/two.html". Default: none.',
   },
   options: partOptionsSchema,
 } as const;
@@ -76,23 +76,26 @@ const metadataShape = {
   description: 'Document properties of the PDF.',
   ...closed,
   properties: {
-    title: { ...text, description: 'The title. Default: that of the only part, where there is just one.' },
-    author: { ...text, description: 'Who wrote the document. Default: as a PDF says that is the only part.' },
-    subject: { ...text, description: 'What the document is about. Default: as a PDF says that is the only part.' },
-    keywords: { ...text, description: 'Words to find the document by. Default: as a PDF says that is the only part.' },
+    title: { ...text, description: 'The title. Default: the title of the part, if there is only one.' },
+    author: { ...text, description: 'The author. Default: the value in the PDF, if a PDF is the only part.' },
+    subject: { ...text, description: 'The subject. Default: the value in the PDF, if a PDF is the only part.' },
+    keywords: {
+      ...text,
+      description: 'Keywords for search. Default: the value in the PDF, if a PDF is the only part.',
+    },
     creator: {
       ...text,
-      description: 'The program that the document was written with. Default: as a PDF says that is the only part.',
+      description: 'The program that created the content. Default: the value in the PDF, if a PDF is the only part.',
     },
     created: {
       type: 'string',
       format: 'date-time',
-      description: 'The creation date to write. Default: that of a PDF that is the only part.',
+      description: 'The creation date. Default: the date in the PDF, if a PDF is the only part.',
     },
     modified: {
       type: 'string',
       format: 'date-time',
-      description: 'The modification date to write. Default: that of a PDF that is the only part.',
+      description: 'The modification date. Default: the date in the PDF, if a PDF is the only part.',
     },
   },
 } as const;
@@ -107,28 +110,32 @@ const relationships = ['data', 'source', 'alternative', 'supplement', 'unspecifi
 
 const storageShape = {
   title: 'Storage',
-  description: 'How the file is stored, and what goes along in it.',
+  description: 'The file format, encryption, conformance and attachments.',
   ...closed,
   properties: {
     version: {
       type: 'string',
       enum: ['1.4', '1.5', '1.6', '1.7', '2.0'],
       description:
-        'The version of the file format. Default "1.7"; a "1.4" file is larger, its objects cannot be packed. With encryption 1.7 or 2.0.',
+        'The version of the file format. Default "1.7". A "1.4" file is larger, because objects cannot be compressed. Encryption needs 1.7 or 2.0.',
     },
     linearize: {
       type: 'boolean',
-      description: 'Let a viewer show the first page before the rest is there. Default false.',
+      description:
+        'Linearize the file ("fast web view"): viewers can show the first page before the rest has arrived. Default false.',
     },
     encrypt: {
-      description: 'Encrypt with AES-256. The bytes then differ each time. Default not.',
+      description: 'Encrypt the file with AES-256. Encrypted files differ in every render. Default: no encryption.',
       ...closed,
       required: ['user_password', 'owner_password'],
       properties: {
-        user_password: { ...password, description: 'Needed to open the file; nobody is asked for an empty one.' },
-        owner_password: { ...password, minLength: 1, description: 'Needed to change what others may do.' },
+        user_password: {
+          ...password,
+          description: 'Opens the file. With an empty password the file opens without a question.',
+        },
+        owner_password: { ...password, minLength: 1, description: 'Needed to change the permissions.' },
         permissions: {
-          description: 'What others may do. Default everything.',
+          description: 'What readers may do. Default: everything.',
           type: 'array',
           uniqueItems: true,
           items: { type: 'string', enum: ['print', 'modify', 'copy', 'annotate', 'fill_forms', 'assemble'] },
@@ -137,14 +144,14 @@ const storageShape = {
     },
     conformance: {
       description:
-        'Standards that the file claims to keep: one of PDF/A (ISO 19005) for archives, PDF/UA-1 (ISO 14289-1) for accessibility, or both. What cannot be kept is refused. Default none.',
+        'Standards that the file conforms to: one level of PDF/A (ISO 19005) for archives, PDF/UA-1 (ISO 14289-1) for accessibility, or both. A document that cannot conform is an error. Default: none.',
       type: 'array',
       uniqueItems: true,
       maxItems: 2,
       items: { type: 'string', enum: conformances },
     },
     attachments: {
-      description: 'Files that go along with the document. Default none.',
+      description: 'Files that are attached to the document. Default: none.',
       type: 'array',
       maxItems: 100,
       items: {
@@ -157,27 +164,28 @@ const storageShape = {
             maxLength: 255,
             pattern: `^(\\.*[^.${unnamed}][^${unnamed}]*|\\.{3,})$`,
             'x-pattern-words': 'a file name without a path, control characters and marks of direction',
-            description: 'A file name, without a path, control characters and marks of direction. Not `.` or `..`.',
+            description: 'A file name without a path, control characters and bidirectional marks. Not `.` or `..`.',
           },
           type: assetsSchema.additionalProperties.properties.type,
           base64: { type: 'string', contentEncoding: 'base64', description: 'The bytes of the file.' },
-          description: { ...text, description: 'What viewers show of the file. Default none.' },
+          description: { ...text, description: 'Description that viewers show. Default: none.' },
           relationship: {
             type: 'string',
             enum: relationships,
-            description: 'What the file is to the document. Default "unspecified" in PDF/A-3, else nothing is said.',
+            description:
+              'How the file is related to the document. Default: "unspecified" in PDF/A-3, else not written.',
           },
           modified: {
             type: 'string',
             format: 'date-time',
-            description: 'When the file was changed last. Default none.',
+            description: 'Modification date of the file. Default: none.',
           },
         },
       },
     },
     e_invoice: {
       description:
-        'An invoice as XML (UN/CEFACT Cross Industry Invoice) that makes the document a Factur-X, ZUGFeRD or XRechnung invoice: PDF/A-3 with the XML as "factur-x.xml" or "xrechnung.xml", of the profile that the XML names. The XML is kept as it is. Default none.',
+        'An invoice as XML (UN/CEFACT Cross Industry Invoice) that makes the document a Factur-X, ZUGFeRD or XRechnung invoice: PDF/A-3 with the XML as "factur-x.xml" or "xrechnung.xml", of the profile that the XML names. The XML is not changed. Default: none.',
       ...closed,
       required: ['base64'],
       properties: {
@@ -185,7 +193,8 @@ const storageShape = {
         relationship: {
           type: 'string',
           enum: ['data', 'source', 'alternative'],
-          description: 'What the XML is to the pages. Default "data" for MINIMUM and BASIC WL, else "alternative".',
+          description:
+            'How the XML is related to the pages. Default "data" for MINIMUM and BASIC WL, else "alternative".',
         },
       },
     },
@@ -200,7 +209,8 @@ function buildRequestSchema<const P extends object>(part: P) {
     required: ['parts'],
     properties: {
       parts: {
-        description: 'One part or an ordered list of parts; a string is the same as {"url": string}.',
+        description:
+          'One part, or a list of parts in the order of the document. A string is short for {"url": string}.',
         anyOf: [
           address,
           part,

@@ -12,8 +12,8 @@ export function addTemplatesDiff(parent: Command, register: Register): void {
   const command = parent
     .command('diff')
     .description('Show what push would change on the service.')
-    .argument('[what...]', 'names, slugs, ids or paths of template folders; all where none is named')
-    .option('--dir <folder>', `the folder that they lie in (default: ${defaultFolder})`)
+    .argument('[what...]', 'names, slugs, ids or paths of template folders, or the folder of all (default: all)')
+    .option('--dir <folder>', `the folder that they are in (default: ${defaultFolder})`)
     .option('--exit-code', 'end with 20 where there are differences');
   addHelpNotes(command, {
     examples: ['platen templates diff', 'platen templates diff invoice', 'platen templates diff --exit-code --quiet'],

@@ -11,8 +11,8 @@ export function addTemplatesPush(parent: Command, register: Register): void {
   const command = parent
     .command('push')
     .description('Send what has changed in template folders to the service.')
-    .argument('[what...]', 'names, slugs, ids or paths of template folders; all where none is named')
-    .option('--dir <folder>', `the folder that they lie in (default: ${defaultFolder})`)
+    .argument('[what...]', 'names, slugs, ids or paths of template folders, or the folder of all (default: all)')
+    .option('--dir <folder>', `the folder that they are in (default: ${defaultFolder})`)
     .option('-y, --yes', 'ask no question')
     .option('-f, --force', 'overwrite what has changed on the service')
     .option('--prune', 'delete from the service what was here and has no folder any more')

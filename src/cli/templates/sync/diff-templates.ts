@@ -25,7 +25,7 @@ export async function diffTemplates(
   const { io, output, flags, signal } = context;
   const selection = readSelection(words, options.dir, io.cwd);
   const { root, shown } = selection;
-  requireRoot(selection, io.cwd);
+  requireRoot(selection);
   const found = await readFolders(root, shown, signal);
   const { folders } = found;
   warnOfUnnamed(found, output.warn);

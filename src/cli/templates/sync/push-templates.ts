@@ -28,7 +28,7 @@ export async function pushTemplates(
   const selection = readSelection(words, options.dir, io.cwd);
   const { root, shown, wanted } = selection;
   if (prune && wanted.length > 0) throw new CommandError('usage', '--prune is about all templates; name none');
-  requireRoot(selection, io.cwd);
+  requireRoot(selection);
   const found = await readFolders(root, shown, signal);
   const { folders } = found;
   warnOfUnnamed(found, output.warn);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isUuid } from '../../../contract/index.ts';
 import { nearestName } from '../../../folders/index.ts';
@@ -22,7 +22,7 @@ interface Selection {
 
 /**
  * Reads the words after the command. A word with a slash, and `.`, is a path: of a template folder, or of the folder of all.
- * Every other word is a name, a slug or an id. Throws `usage`.
+ * Every other word is a name, a slug or an id, or else names the folder of all. Throws `usage`.
  */
 export function readSelection(words: readonly string[], dir: string | undefined, cwd: string): Selection {
   let root = dir === undefined ? undefined : resolve(cwd, dir);
@@ -37,11 +37,13 @@ export function readSelection(words: readonly string[], dir: string | undefined,
     root = next;
   };
   for (const word of words) {
+    const path = resolve(cwd, word);
     if (!/[\\/]|^\.{1,2}$/.test(word)) {
-      wanted.push(word);
+      const isInRoot = existsSync(join(root ?? resolve(cwd, defaultFolder), word));
+      if (!isInRoot && holdsTemplates(path)) settle(path);
+      else wanted.push(word);
       continue;
     }
-    const path = resolve(cwd, word);
     const isTemplate =
       existsSync(join(path, fileNames.template)) || dirname(path) === (root ?? resolve(cwd, defaultFolder));
     settle(isTemplate ? dirname(path) : path);
@@ -51,14 +53,16 @@ export function readSelection(words: readonly string[], dir: string | undefined,
   return { root, shown: show(root, cwd), wanted };
 }
 
-/** Throws `input_missing` where the folder that the template folders lie in is not there. */
-export function requireRoot({ root, shown, wanted }: Selection, cwd: string): void {
+/** Whether a folder has template folders in it. */
+function holdsTemplates(folder: string): boolean {
+  return globSync(`*/${fileNames.template}`, { cwd: folder }).length > 0;
+}
+
+/** Throws `input_missing` if the folder of the template folders does not exist. */
+export function requireRoot({ root, shown }: Selection): void {
   if (existsSync(root)) return;
-  const meant = wanted.find((word) => existsSync(resolve(cwd, word)));
   throw new CommandError('input_missing', `there is no folder ${shown}`, {
-    fix: meant
-      ? `where ${meant} is the folder of templates, name it so: --dir ${meant}`
-      : 'platen templates pull makes it from what the service has, platen init with examples',
+    fix: 'platen templates pull makes it from the templates of the service, platen init from examples',
   });
 }
 

@@ -101,10 +101,11 @@ describe('platen templates diff', () => {
     expect(stdout).toMatch(/Too different to show: \d+ and \d+ characters\n$/);
   });
 
-  it('names the flag for a folder of templates that is named like a template', async () => {
+  it('takes the name of a folder of templates for that folder', async () => {
     templates.write('mails/memo/template.json', '{"name": "Memo"}');
-    const { code, stderr } = await templates.run(['diff', 'mails']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--dir mails')]);
+    templates.write('mails/memo/content.html', '<p>Hello</p>');
+    const { code, stdout } = await templates.run(['diff', 'mails']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Hello')]);
     expect((await templates.run(['push', 'memo'])).stderr).toContain('platen templates pull makes it');
   });
 });

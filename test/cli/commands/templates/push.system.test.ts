@@ -258,6 +258,11 @@ describe('platen templates push', () => {
       'three',
     ]);
     expect((await templates.all()).map(({ name }) => name).sort()).toEqual(['Three', 'Two']);
+    expect((await templates.rows(['push', 'templates', '--dry-run'])).rows.map(({ slug }) => slug).sort()).toEqual([
+      'one',
+      'three',
+      'two',
+    ]);
     expect((await templates.rows(['push', idOf('two')])).rows).toMatchObject([{ slug: 'two', action: 'same' }]);
   });
 
