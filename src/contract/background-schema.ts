@@ -46,7 +46,7 @@ const renderProperties = {
   id,
   status: { type: 'string', enum: renderStatuses, description: 'What it is; the last three are ends.' },
   created_at: { ...time, description: 'When it was submitted, ISO 8601 in UTC.' },
-  start_at: { ...timeOrNull, description: 'When it may begin; null for at once.' },
+  start_at: { ...timeOrNull, description: 'Earliest start; null to start immediately.' },
   waits_for: {
     type: ['string', 'null'],
     enum: [...waitReasons, null],
@@ -89,7 +89,7 @@ export const renderListAnswerSchema = pageOf(renderSchema);
 /** `{"data": {"url", "expires_at"}}`: where the PDF can be fetched without a key. */
 export const renderLinkAnswerSchema = answerOf({
   title: 'RenderLink',
-  description: 'Where the PDF of a background render can be fetched without a key.',
+  description: 'A URL for the PDF of a background render that needs no API key.',
   ...whole({
     url: { type: 'string', description: 'The address.' },
     expires_at: { ...time, description: 'When it ends, ISO 8601 in UTC.' },
@@ -106,7 +106,7 @@ export const renderQuerySchema = {
       'x-pattern-words': 'a whole number from 0 to 30',
       'x-sent-as': { type: 'integer', minimum: 0, maximum: 30, default: 0 },
       description:
-        'Seconds, 0 to 30, for which the answer may wait until the render has ended. Where too many requests wait, it comes at once. Default 0.',
+        'Seconds, 0 to 30, to wait for the end of the render. If too many requests wait, the response is immediate. Default 0.',
     },
   },
 } as const;
@@ -144,7 +144,7 @@ export type RenderProgress = NonNullable<Render['progress']>;
 export type RenderStatus = (typeof renderStatuses)[number];
 /** What a render may be made from. */
 export type RenderSource = (typeof renderSources)[number];
-/** Where the PDF of a background render can be fetched without a key. */
+/** A URL for the PDF of a background render that needs no API key. */
 export type RenderLink = FromSchema<typeof renderLinkAnswerSchema>['data'];
 /** Which background renders to list. */
 export type RenderListQuery = FromSchema<typeof renderListQuerySchema>;

@@ -23,7 +23,7 @@ const keyFields = {
     items: { type: 'string', format: 'uuid' },
     description: 'The only templates that the key is for; null for no such limit.',
   },
-  created_by: { type: ['string', 'null'], description: 'Who made it; null where that was not noted.' },
+  created_by: { type: ['string', 'null'], description: 'Who created it; null if unknown.' },
   created_at: { ...time, description: 'When it was made, ISO 8601 in UTC.' },
   expires_at: { ...timeOrNull, description: 'When it ends by itself; null for never.' },
   last_used_at: { ...timeOrNull, description: 'Its last use, up to a minute late; null for never.' },
@@ -85,7 +85,7 @@ export const keyRotationSchema = {
           type: 'integer',
           minimum: 0,
           maximum: limits.keyOverlapSeconds,
-          description: 'How long the old key still holds, in seconds. Default: a day. 0 ends it at once.',
+          description: 'Seconds for which the old key stays valid. Default 86400 (one day); 0 revokes it immediately.',
         },
         expires_at: {
           ...expiresAt,

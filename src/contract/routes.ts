@@ -239,7 +239,7 @@ export const routes = {
   rotateKey: {
     method: 'POST',
     path: '/api/v1/keys/{id}/rotate',
-    summary: 'Make a new API key in the place of another, which ends after a chosen time',
+    summary: 'Rotate an API key; the old one stays valid for a time you choose',
     scope: 'keys',
     body: keyRotationSchema,
     success: { status: 201, schema: keyRotationAnswerSchema },
@@ -248,7 +248,7 @@ export const routes = {
   deleteKey: {
     method: 'DELETE',
     path: '/api/v1/keys/{id}',
-    summary: 'Retire an API key at once',
+    summary: 'Revoke an API key',
     scope: 'keys',
     success: { status: 204, schema: null },
     errors: ['invalid_request', 'not_found', 'storage_full'],
@@ -264,7 +264,7 @@ export const routes = {
   createWebhook: {
     method: 'POST',
     path: '/api/v1/webhooks',
-    summary: 'Have an address told of events; the secret that signs them is shown once',
+    summary: 'Create a webhook; its signing secret is shown once',
     scope: 'webhooks',
     body: webhookCreationSchema,
     success: { status: 201, schema: newWebhookAnswerSchema },

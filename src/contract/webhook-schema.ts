@@ -22,19 +22,22 @@ export const defaultSecretOverlapSeconds = 86_400;
 const webhookFields = {
   id,
   address: { type: 'string', description: 'Where events are sent.' },
-  events: { type: 'array', items: { type: 'string', enum: webhookEvents }, description: 'What is told there.' },
+  events: { type: 'array', items: { type: 'string', enum: webhookEvents }, description: 'Events that are sent.' },
   enabled: {
     type: 'boolean',
-    description: 'Whether events are sent. An answer of 410 (Gone) from the address ends that.',
+    description: 'Whether events are sent. A 410 (Gone) response disables the webhook.',
   },
   created_at: { ...time, description: 'When it was made, ISO 8601 in UTC.' },
-  created_by: { type: ['string', 'null'], description: 'Who made it.' },
-  old_secret_until: { ...timeOrNull, description: 'Until when the secret before signs too; null where none does.' },
+  created_by: { type: ['string', 'null'], description: 'Who created it.' },
+  old_secret_until: {
+    ...timeOrNull,
+    description: 'Until when the previous secret also signs; null if only one secret signs.',
+  },
 } as const;
 
 const webhookSchema = {
   title: 'Webhook',
-  description: 'An address that is told of events, without its secret.',
+  description: 'A webhook, without its secret.',
   ...whole(webhookFields),
 } as const;
 
@@ -52,8 +55,8 @@ const deliverySchema = {
   description: 'An event on its way to a webhook.',
   ...whole({
     id: { ...id, description: 'The id, a UUID: what the header webhook-id says, the same in each attempt.' },
-    event: { type: 'string', enum: [...webhookEvents, 'webhook.test'], description: 'What is told.' },
-    render: { type: ['string', 'null'], format: 'uuid', description: 'The render that it tells of; null for a test.' },
+    event: { type: 'string', enum: [...webhookEvents, 'webhook.test'], description: 'The event.' },
+    render: { type: ['string', 'null'], format: 'uuid', description: 'The render; null for a test.' },
     state: {
       type: 'string',
       enum: ['waiting', 'delivered', 'failed'],
@@ -66,12 +69,12 @@ const deliverySchema = {
     failure: {
       type: ['string', 'null'],
       enum: ['not_allowed', 'unreachable', 'tls_failed', 'timeout', 'broken_off', 'disabled', null],
-      description: 'Why the last attempt had no answer; null where it had one.',
+      description: 'Why the last attempt had no response; null if it had one.',
     },
     ms: { type: ['integer', 'null'], description: 'Milliseconds that the last attempt took.' },
     next_attempt_at: {
       ...timeOrNull,
-      description: 'The next attempt, also while it is sent; null where none is to come.',
+      description: 'Time of the next attempt, also while it is sent; null if there is none.',
     },
   }),
 } as const;
@@ -80,14 +83,14 @@ const address = {
   type: 'string',
   format: 'http-address',
   maxLength: limits.webhookAddress,
-  description: 'Where events are sent, https. Plain http is for addresses that the operator allows by name.',
+  description: "The https URL that receives events. Plain http needs the operator's permission (--allow).",
 } as const;
 const events = {
   type: 'array',
   minItems: 1,
   uniqueItems: true,
   items: { type: 'string', enum: webhookEvents },
-  description: 'What is told there. Default: everything.',
+  description: 'Events to send. Default: all.',
 } as const;
 
 /** The body that makes a webhook. Default of `events`: all. */
@@ -111,7 +114,7 @@ export const webhookUpdateSchema = {
       minProperties: 1,
       properties: {
         address,
-        events: { ...events, description: 'What is told there.' },
+        events: { ...events, description: 'Events that are sent.' },
         enabled: {
           type: 'boolean',
           description: 'Whether events are sent. One that ended with an answer of 410 is turned on again with true.',
@@ -135,8 +138,7 @@ export const webhookRotationSchema = {
           type: 'integer',
           minimum: 0,
           maximum: limits.secretOverlapSeconds,
-          description:
-            'How long the old secret signs beside the new one, in seconds. Default: a day. 0 ends it at once.',
+          description: 'Seconds for which the old secret also signs. Default 86400 (one day); 0 ends it immediately.',
         },
       },
     },

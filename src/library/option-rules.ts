@@ -15,7 +15,7 @@ import type { PlatenOptions } from './platen-options.ts';
 
 const platenRules: OptionRules<PlatenOptions> = {
   dataDir: anyText,
-  databaseUrl: textLike(/^postgres(ql)?:\/\//, 'an address such as postgres://user@host/database'),
+  databaseUrl: textLike(/^postgres(ql)?:\/\//, 'a URL such as postgres://user@host/database'),
   egress: oneOf('deny', 'public', 'allow-list', 'open'),
   allow: textList,
   concurrency: wholeNumber(1, 256),

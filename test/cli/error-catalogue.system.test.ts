@@ -70,7 +70,7 @@ const there = () => server.url;
 const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differences'>, Case> = {
   invalid_json: { answer: problem('invalid_json', 'The body ends too early.'), names: 'SERVER' },
   unauthorized: { answer: problem('unauthorized', 'send a valid API key'), names: 'SERVER' },
-  not_found: { answer: problem('not_found', 'there is nothing at this address'), names: 'SERVER' },
+  not_found: { answer: problem('not_found', 'there is nothing at this path'), names: 'SERVER' },
   template_not_found: {
     words: ['templates', 'get', id],
     answer: problem('template_not_found', `There is no template ${id}.`),
@@ -101,7 +101,7 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     names: 'request',
   },
   address_not_allowed: {
-    answer: problem('address_not_allowed', 'The address is not allowed or does not exist.', { part: 0, stage: 'load' }),
+    answer: problem('address_not_allowed', 'The URL is not allowed, or its host does not exist.', { part: 0, stage: 'load' }),
     names: address,
   },
   template_error: {

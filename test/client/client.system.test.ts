@@ -217,7 +217,7 @@ describe('an error answer', () => {
     [404, { errors: { detail: 'Not Found' } }, 'not_found', 'Not Found'],
     [422, { errors: { name: ["can't be blank"] } }, 'rejected', 'The service rejected the request'],
     [402, { error: { message: 'pay first' } }, 'payment_required', 'pay first'],
-    [409, {}, 'conflict', 'The request conflicts with what is there'],
+    [409, {}, 'conflict', 'The request conflicts with the stored data'],
     [418, { title: 'teapot' }, 'rejected', 'teapot'],
     [500, 'no json', 'server_failed', 'The service failed'],
   ])('is read from another service too: %i %j', async (status, body, code, message) => {

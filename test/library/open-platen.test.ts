@@ -24,7 +24,7 @@ describe('the options of the library', () => {
       'timeoutMs must be a whole number of milliseconds from 1',
     ]),
     [{ onWarning: 'console' }, 'onWarning must be a function'],
-    [{ databaseUrl: 'mysql://x' }, 'databaseUrl must be an address such as postgres://'],
+    [{ databaseUrl: 'mysql://x' }, 'databaseUrl must be a URL such as postgres://'],
   ])('are refused by name as %j', async (options, message) => {
     await expect(openPlaten(options as PlatenOptions)).rejects.toMatchObject({
       name: 'ServiceError',

@@ -81,7 +81,7 @@ function readAddress(text: string): Parsed<string> {
 export const databaseAddress: SettingKind<string> = textKind((text) =>
   isPlainText(text) && /^postgres(ql)?:\/\//.test(text)
     ? { value: text }
-    : { problem: 'must be an address such as postgres://user@host/database' },
+    : { problem: 'must be a URL such as postgres://user@host/database' },
 );
 
 /** Where results of background renders are kept. What it says in full is read by the service alone. */

@@ -13,11 +13,11 @@ export function checkFontFolder(path: string, { user }: PrivateFolders, onWarnin
   if (!found.isDirectory()) {
     throw new EngineError(
       'config_invalid',
-      `${path} is a file. Name the folder that it lies in as the folder of fonts.`,
+      `${path} is a file. Name the folder that contains it as the folder of fonts.`,
     );
   }
   if (user !== undefined && isClosedToOthers(path)) {
-    const why = `root's browser runs as user ${user}, who may not read the folder of fonts ${path}.`;
+    const why = `root's browser runs as user ${user}, which cannot read the folder of fonts ${path}.`;
     throw new EngineError('config_invalid', `${why} Move it, or let others read it.`);
   }
   if (holdsFont(path, user)) return;

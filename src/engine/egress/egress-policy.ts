@@ -52,7 +52,7 @@ export function parsePolicy(policy: EgressPolicy): EgressRules {
   const { level, hosts = [], ports = [], allow = [], refuse = [], ownPorts = () => [] } = policy;
   const { proxy = () => undefined } = policy;
   if (!levels.includes(level)) {
-    throw new EngineError('config_invalid', `egress: ${JSON.stringify(level)} is none of ${levels.join(', ')}`);
+    throw new EngineError('config_invalid', `egress: ${JSON.stringify(level)} is not one of ${levels.join(', ')}`);
   }
   return {
     level,

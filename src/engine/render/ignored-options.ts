@@ -46,7 +46,7 @@ function listIgnored(options: Options, at: string, isStamped: boolean): string[]
 function warn({ warnings }: RenderedPart, names: readonly string[], why: string): void {
   if (names.length === 0) return;
   const verb = names.length > 1 ? 'have' : 'has';
-  const detail = `${names.join(', ')} ${verb} no effect: ${why}, and the pages of a PDF stay as they are.`;
+  const detail = `${names.join(', ')} ${verb} no effect: ${why}, and the pages of a PDF are not changed.`;
   const warning: PageWarning = { code: 'option_ignored', detail };
   warnings.push(warning);
 }

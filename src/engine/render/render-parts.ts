@@ -113,7 +113,7 @@ function reportLost({ elsewhere = [], origin, warnings: found }: RenderedPart, f
   const warnings = buildWarnings(origin);
   for (const url of elsewhere) {
     if (findPage?.(url) !== undefined) continue;
-    warnings.add('link_dropped', `a page number is missing: there is no place ${warnings.clean(url)}`);
+    warnings.add('link_dropped', `a page number is missing: there is no target ${warnings.clean(url)}`);
   }
   found.push(...warnings.list);
 }

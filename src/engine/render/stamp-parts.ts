@@ -153,7 +153,7 @@ function reportTooTall(run: Run, overlays: Map<RenderedPart, Overlay[]>, found: 
       if (first === undefined) continue;
       const pages = `page ${first.index - before + 1}${more.length > 0 ? ` and ${more.length} more` : ''}`;
       const sizes = `${Math.round(first.height)} px tall on ${pages}, and its margin ${Math.round(first.room)} px`;
-      const detail = `The ${name} is ${sizes}: the rest stands over the page.`;
+      const detail = `The ${name} is ${sizes}: the rest covers the page.`;
       part.warnings.push({ code, detail });
     }
     before = end;

@@ -32,7 +32,7 @@ function explainReason(liquid: Liquid, root: Error): string {
   if (tag !== undefined) return explainTag(liquid, tag);
   const partial = /^ENOENT: Failed to lookup "(.*)" in/s.exec(message)?.[1];
   if (partial !== undefined)
-    return `there is no template ${quoteName(partial)} to include; a template stands alone here`;
+    return `there is no template ${quoteName(partial)} to include: partial templates are not supported here`;
   if (/^parse length limit exceeded/.test(message)) return explainLength();
   for (const [pattern, reason] of reasons) if (pattern.test(message)) return reason;
   // The words of the engine's own failure would not help.
@@ -55,7 +55,7 @@ function explainTag(liquid: Liquid, tag: string): string {
   const opener = tag.startsWith('end') ? tag.slice('end'.length) : '';
   if (Object.hasOwn(liquid.tags, opener))
     return `${quoteName(tag)} closes a ${quoteName(opener)} that is not open here`;
-  if (innerTags.includes(tag)) return `${quoteName(tag)} stands outside of an "if", "unless", "case" or "for"`;
+  if (innerTags.includes(tag)) return `${quoteName(tag)} is outside of an "if", "unless", "case" or "for"`;
   const closers = Object.keys(liquid.tags).map((name) => `end${name}`);
   return `there is no tag ${quoteName(tag)}${suggest(tag, [...Object.keys(liquid.tags), ...innerTags, ...closers])}`;
 }

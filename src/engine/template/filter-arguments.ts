@@ -36,7 +36,7 @@ export function requireValue(filter: string, raw: unknown): unknown {
   const value = readValue(raw);
   if (value !== undefined) return value;
   throw new Error(
-    `${filter} has no value; where there may be none, write "if" around it, or "default" with what stands in its place`,
+    `${filter} has no value; if that is allowed, wrap it in "if", or give it a "default"`,
   );
 }
 

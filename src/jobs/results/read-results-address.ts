@@ -28,7 +28,7 @@ export function readResultsAddress(text: string, { store, env, proxy }: ResultsS
   }
   if (text.startsWith('file:')) return { folder: readFolder(text) };
   const form = /^postgres:(\?.*)?$/.exec(text);
-  if (!form) throw refuse('is none of file:///folder, postgres: and s3://bucket');
+  if (!form) throw refuse('is not one of file:///folder, postgres: and s3://bucket');
   if (store.kind !== 'Postgres')
     throw refuse('is postgres:, but the service keeps its data in SQLite: set database_url');
   const [name = 'limit_mb', limit = '64', ...more] = [...new URLSearchParams(form[1])].flat();

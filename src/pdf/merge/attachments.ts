@@ -75,7 +75,7 @@ export function joinAttachments(
         warnings.add(
           part.index,
           'attachment_dropped',
-          `the file ${readName(file)} was dropped: the document has an invoice of its own`,
+          `the file ${readName(file)} was dropped: the document already has an invoice`,
         );
         continue;
       }

@@ -54,7 +54,7 @@ export function readPages(file: PdfFile, limit: number, report: (oddity: string)
       continue;
     }
     const dict = resolve(next.node);
-    if (dict instanceof PdfStream) oddities.add('a stream in the page tree was left out: it is no page');
+    if (dict instanceof PdfStream) oddities.add('a stream in the page tree was left out: it is not a page');
     if (!(dict instanceof Map)) continue;
     const isStray = next.isStray || (next.above !== undefined && asDict(dict.get('Parent')) !== next.above);
     const isPage = asName(dict.get('Type')) === 'Page' || !dict.has('Kids');

@@ -44,15 +44,15 @@ function describe(
     case 'not_accessible':
       return reason ?? 'is not accessible';
     case 'no_alternative':
-      return 'an image has no text for those who cannot see it: alt="…", or alt="" where it only decorates';
+      return 'an image has no alternative text: add alt="…", or alt="" for decoration';
     case 'heading_skipped':
       return `the heading${quoted} has level ${level}, and ${before === 0 ? 'is the first, which must have level 1' : `the one before it ${before}`}`;
     case 'no_header_cells':
-      return `the table${quoted} has no header cells: <th>, or role="presentation" where it only places things`;
+      return `the table${quoted} has no header cells: add <th>, or role="presentation" for a layout table`;
     case 'no_link_text':
       return `a link${element ? nameTarget(element) : ''} has no text, nor an image with one`;
     case 'no_character_text':
-      return `icons without a text (${nameCharacters(characters)}): aria-hidden="true" where they only decorate, else role="img" aria-label="…"`;
+      return `icons without a text (${nameCharacters(characters)}): add aria-hidden="true" for decoration, else role="img" aria-label="…"`;
   }
 }
 

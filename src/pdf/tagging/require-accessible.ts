@@ -44,7 +44,7 @@ export function requireAccessible(
 }
 
 function describe(count: number, standard: string): string {
-  return `It cannot be ${standard}: ${count === 1 ? 'one thing is' : `${count} things are`} left that only its author can mend.`;
+  return `It cannot be ${standard}: ${count === 1 ? 'one thing is' : `${count} things are`} left that only its author can fix.`;
 }
 
 /** Without a language of the page, Chromium writes that of the browser. */

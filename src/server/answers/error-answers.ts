@@ -33,7 +33,7 @@ export function addErrorAnswers(app: FastifyInstance, edges: ErrorEdges): void {
     const allowed = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (allowed.length === 0) {
       const { whereElse = '/docs shows what there is' } = edges;
-      throw new RequestError('not_found', `there is nothing at this address; ${whereElse}`);
+      throw new RequestError('not_found', `there is nothing at this path; ${whereElse}`);
     }
     const list = [...new Set(allowed)].sort().join(', ');
     reply.header('allow', list);

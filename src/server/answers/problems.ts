@@ -16,7 +16,7 @@ const frameworkWords: Partial<Record<Code, string>> = {
   too_large: 'the body is larger than 32 MiB, or than 16 KiB where anybody may send one',
   unsupported_media_type: 'send the body as "Content-Type: application/json"',
   invalid_json: 'the body is shorter or longer than its Content-Length',
-  not_found: 'the path of the address is not valid',
+  not_found: 'the path is not valid',
 };
 
 /** Members of an error that may travel; everything else of it stays inside. */

@@ -27,7 +27,7 @@ export function answerTransportErrors(server: Server): void {
   });
   // Without a listener Node cuts the connection and says nothing.
   server.on('connect', (_request, socket) => {
-    end(socket, ['405 Method Not Allowed', 'this service is no proxy'], 'method_not_allowed', ['Allow: ']);
+    end(socket, ['405 Method Not Allowed', 'this service is not a proxy'], 'method_not_allowed', ['Allow: ']);
   });
 }
 

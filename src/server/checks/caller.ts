@@ -32,7 +32,7 @@ export function requireScope(caller: Caller, scope: Scope): void {
 /** Throws `forbidden` unless the caller may use this template. Says nothing about whether there is such a template. */
 export function requireTemplate({ templates }: Caller, id: string): void {
   if (templates === null || templates.includes(id.toLowerCase())) return;
-  throw new RequestError('forbidden', `this API key is for certain templates only, and ${id} is none of them`);
+  throw new RequestError('forbidden', `this API key is for certain templates only, and ${id} is not one of them`);
 }
 
 /** Throws `forbidden` if the caller is limited to templates and a part is anything else. */
@@ -41,7 +41,10 @@ export function requireParts(caller: Caller, parts: RenderRequest['parts']): voi
   for (const [index, part] of [parts].flat().entries()) {
     if (typeof part === 'string' || !('template' in part)) {
       const place = Array.isArray(parts) ? `part ${index}` : 'the part';
-      throw new RequestError('forbidden', `this API key renders certain templates only, and ${place} is no template`);
+      throw new RequestError(
+        'forbidden',
+        `this API key renders certain templates only, and ${place} is not a template`,
+      );
     }
     requireTemplate(caller, part.template);
   }

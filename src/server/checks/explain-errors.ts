@@ -72,7 +72,7 @@ function describe(error: ErrorObject): FieldError {
 }
 
 const formatWords: Record<string, string> = {
-  'http-address': 'must be an absolute http or https address',
+  'http-address': 'must be an absolute http or https URL',
   'plain-text': 'must not hold control characters',
   'css-length': 'must be a CSS length with a unit, such as "20mm"',
   'page-ranges': 'must be page ranges such as "1-3, 5"',

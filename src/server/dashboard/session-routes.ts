@@ -113,5 +113,5 @@ function usedLink(): RequestError {
 }
 
 function wrongPassword(): RequestError {
-  return new RequestError('unauthorized', 'the address or the password is wrong');
+  return new RequestError('unauthorized', 'the email address or the password is wrong');
 }

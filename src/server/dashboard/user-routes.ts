@@ -87,7 +87,7 @@ function addressOf({ headers, protocol, host }: FastifyRequest, { publicUrl }: D
 function inAnotherAccount(): RequestError {
   return new RequestError(
     'forbidden',
-    'this person is in another account already; whoever runs the service adds them here: platen users create',
+    'this person is already in another account; the operator can add them here: platen users create',
   );
 }
 

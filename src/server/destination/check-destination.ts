@@ -26,7 +26,7 @@ export async function checkDestination(
     seen.add(name.toLowerCase());
   }
   if (await engine.refusesOutside(put)) {
-    throw refuse('/destination/put', 'is an address that is not allowed', 'address_not_allowed');
+    throw refuse('/destination/put', 'is a URL that is not allowed', 'address_not_allowed');
   }
 }
 

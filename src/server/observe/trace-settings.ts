@@ -50,5 +50,5 @@ function requireChoice(name: string, value: string | undefined, choices: readonl
 function readNumber(name: string, text: string | undefined, fallback: number, limit = Number.MAX_SAFE_INTEGER): number {
   const value = text === undefined ? fallback : Number(text);
   if (value >= 0 && value <= limit) return value;
-  throw new RequestError('config_invalid', `${name} is "${text}", which is no number that it can have`);
+  throw new RequestError('config_invalid', `${name} is "${text}", which is not a valid number for it`);
 }

@@ -29,7 +29,7 @@ export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
   await pause();
   if (forbidden !== undefined) throw forbiddenKey(forbidden);
   if (repeated !== undefined) {
-    throw new RequestError('invalid_json', `the key ${shortenKey(repeated)} stands twice in one object`);
+    throw new RequestError('invalid_json', `the key ${shortenKey(repeated)} appears twice in one object`);
   }
   const surrogates = /\\u[dD][89a-fA-F]/.test(text);
   if (large || surrogates) refuseChanged(value, [], surrogates);

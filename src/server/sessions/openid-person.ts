@@ -49,7 +49,7 @@ async function meet(users: AccountStores['users'], claims: OpenIdClaims, mayBeNe
 export class UnverifiedAddress extends RequestError {
   constructor(claim: unknown) {
     const seen = claim === undefined ? 'it sends no claim "email_verified"' : 'its claim "email_verified" is not true';
-    super('forbidden', `your provider does not vouch for your email address: ${seen}`);
+    super('forbidden', `your provider has not verified your email address: ${seen}`);
   }
 }
 

@@ -132,7 +132,7 @@ const webhookOperations = {
 /** Throws `forbidden`: events cover every render of the account. */
 function requireAllTemplates({ templates }: Caller): void {
   if (templates === null) return;
-  throw new RequestError('forbidden', 'this API key is for certain templates only, and webhooks tell of every render');
+  throw new RequestError('forbidden', 'this API key is for certain templates only, and webhooks report every render');
 }
 
 /** Throws if nothing could be sent to an address. What its name resolves to is looked at each time it is sent to. */
@@ -145,8 +145,8 @@ async function checkAddress(engine: WebhookParts['engine'], address: string): Pr
   if (username !== '' || password !== '') refuse('must not hold a user or a password');
   if (hash !== '') refuse('must not hold a fragment, which is never sent');
   if (!(await engine.refusesOutside(address))) return;
-  if (protocol === 'http:') refuse('must be https; plain http is for addresses that the operator allows (--allow)');
-  throw new RequestError('address_not_allowed', 'the address is not allowed, or its name does not resolve');
+  if (protocol === 'http:') refuse("must be https; plain http needs the operator's permission (--allow)");
+  throw new RequestError('address_not_allowed', 'the URL is not allowed, or its host does not resolve');
 }
 
 /** 32 random bytes, as the scheme writes them. */

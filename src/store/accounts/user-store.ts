@@ -92,7 +92,7 @@ export function buildUserStore(database: Database, now: () => Date): UserStore {
     if (admins.length !== 1 || admins[0]?.user_id !== id) return;
     throw new StoreError(
       'invalid_request',
-      'the last admin of an account stays one; make somebody else an admin first',
+      'an account needs an admin; make another person an admin first',
       { fix: 'platen users create ada@example.com --role admin' },
     );
   }

@@ -183,7 +183,7 @@ function describe(
   buildClient: () => { database?: string | undefined; host: string; port: number },
 ) {
   try {
-    if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new TypeError('not an address of Postgres');
+    if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new TypeError('not a Postgres URL');
     const { database, host, port } = buildClient();
     return `the Postgres database "${database}" at ${host}:${port}`;
   } catch (error) {
@@ -193,6 +193,6 @@ function describe(
       path === undefined
         ? 'is not of the form postgres://user:password@host/name'
         : `names ${path}, which cannot be read`;
-    throw new StoreError('config_invalid', `the address of the database ${reason}`);
+    throw new StoreError('config_invalid', `the URL of the database ${reason}`);
   }
 }

@@ -95,7 +95,7 @@ async function checkCopy(draft: string, copy: string): Promise<void> {
     const tables = connection.prepare("select name from sqlite_master where name in ('templates', 'api_keys')").all();
     const isWhole = connection.pragma('integrity_check', { simple: true }) === 'ok';
     if (!isWhole) throw new StoreError('io_failed', `the backup ${copy} is damaged`, anotherCopy);
-    if (tables.length < 2) throw new StoreError('io_failed', `${copy} is no backup of platen`, anotherCopy);
+    if (tables.length < 2) throw new StoreError('io_failed', `${copy} is not a backup of platen`, anotherCopy);
     const added = connection.prepare("select type, name from sqlite_master where type in ('trigger', 'view')").get();
     if (added !== undefined) {
       const { type, name } = added as { type: string; name: string };

@@ -89,7 +89,7 @@ describe('platen backup and platen restore', () => {
     for (const [name, said] of [
       ['text.db', 'damaged or no backup'],
       ['cut.db', 'damaged'],
-      ['empty.db', 'no backup of platen'],
+      ['empty.db', 'not a backup of platen'],
     ] as const) {
       const { code, stderr } = await platen('restore', name, '--yes');
       expect([code, stderr], name).toEqual([15, expect.stringContaining(said)]);

@@ -20,14 +20,14 @@ test('a command that ran out of time names the condition it may have waited for'
 });
 
 test('an address that is not allowed names who decides: the own settings, or the operator of a service', () => {
-  const error = new ServiceError('address_not_allowed', 'The address is not allowed', { status: 422 });
+  const error = new ServiceError('address_not_allowed', 'The URL is not allowed', { status: 422 });
   expect(describeError(error).fix).toContain('platen config get egress');
   expect(describeError(error, 'https://pdf.example.com').fix).toContain('the operator of the service');
 });
 
 test.each([
   ['invalid_request', '/metadata/title', 'must have at most 1000 characters', 'the request is not valid'],
-  ['address_not_allowed', '/destination/put', 'is an address that is not allowed', 'the address is not allowed'],
+  ['address_not_allowed', '/destination/put', 'is a URL that is not allowed', 'the URL is not allowed'],
 ] as const)('a fault of a flag does not name the only source: %s', (code, pointer, detail, message) => {
   const error = new ServiceError(code, `${pointer} ${detail}`, { status: 422, errors: [{ pointer, detail }] });
   expect(describeError(new RequestFailure(error, { parts: ['page.html'], flags: true }))).toMatchObject({ message });

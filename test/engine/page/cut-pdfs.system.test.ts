@@ -103,7 +103,7 @@ describe.each(Object.keys(transfers))('a PDF at an address that is sent %s', (ho
       expect(await render({ how, bytes: String(bytes) }), `${bytes} bytes`).toMatchObject({
         code: 'page_failed',
         stage: 'load',
-        detail: 'The PDF at the address broke off.',
+        detail: 'The PDF download was cut off.',
       });
     }
   });

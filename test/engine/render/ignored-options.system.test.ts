@@ -4,7 +4,7 @@ import { engine, test } from '../shared-engine.ts';
 import { renderParts } from '../test-engine.ts';
 
 const pdf = buildPages(1).toString('base64');
-const why = 'and the pages of a PDF stay as they are.';
+const why = 'and the pages of a PDF are not changed.';
 const warn = async (parts: unknown, options: object = {}) => {
   const { warnings } = await renderParts(engine, parts, options);
   return warnings.filter(({ code }) => code === 'option_ignored').map(({ part, detail }) => `${part} ${detail}`);

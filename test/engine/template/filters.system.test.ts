@@ -196,7 +196,7 @@ test.each([
     );
     expect(error, value).toMatchObject({ code: 'template_error', line: 2, column: 3 });
     expect(error.problem).toBe(
-      `${filter} has no value; where there may be none, write "if" around it, or "default" with what stands in its place`,
+      `${filter} has no value; if that is allowed, wrap it in "if", or give it a "default"`,
     );
   }
 });

@@ -95,7 +95,7 @@ test('a check without an error compares the paths with the values, and reads the
     'warning 2:90 custmer is not in the preview context; did you mean customer?',
     'warning 1:96 item.prize: no item in the preview context has prize; did you mean item.price?',
     'warning undefined:undefined y is not used by the template',
-    'warning 2:105 an image has no text for those who cannot see: alt="…", or alt="" where it only decorates',
+    'warning 2:105 an image has no alternative text: alt="…", or alt="" for decoration',
   ]);
   // What fails only while it is rendered is left to the render.
   expect(await templates.check('{% render "x" %}', {}, options)).toEqual([]);

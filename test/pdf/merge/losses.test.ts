@@ -182,7 +182,7 @@ describe('a warning tells of', () => {
         more: [{ dict: '/Title (Prices)', data: 'x' }],
       },
       'pdf_repaired',
-      /stream stands in the outline/,
+      /stream is in the outline/,
     ],
     [
       'metadata of a scheme of its own',

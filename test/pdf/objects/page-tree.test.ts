@@ -45,6 +45,6 @@ describe('a page tree', () => {
 
   it('has no page for a stream', () => {
     const found = read('<</Type /Pages /Kids [3 0 R 4 0 R] /Count 1>>', { dict: '', data: 'x' }, page);
-    expect(found).toEqual({ pages: 1, oddities: ['a stream in the page tree was left out: it is no page'] });
+    expect(found).toEqual({ pages: 1, oddities: ['a stream in the page tree was left out: it is not a page'] });
   });
 });

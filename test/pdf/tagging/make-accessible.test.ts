@@ -351,7 +351,7 @@ describe('an archive of level A', () => {
       content,
     );
     expect(refuse([part], { conformance })).toMatchObject({
-      message: 'It cannot be PDF/A-2a: one thing is left that only its author can mend.',
+      message: 'It cannot be PDF/A-2a: one thing is left that only its author can fix.',
       faults: [{ code: 'no_character_text', page: 1, detail: expect.stringMatching(/^page 1: .*\(U\+F400\)/) }],
     });
     const spoken = withIcons([['P', ['Figure', { entries: '/Alt (Save)' }, 0]]], content);
@@ -365,7 +365,7 @@ describe('an archive of level A', () => {
   it('is refused where a part has no tags', () => {
     expect(refuse([printed(buildTagged([['P', 0]])), printed(buildPages(1))], { conformance })).toMatchObject({
       part: 1,
-      message: 'It cannot be PDF/A-2a: one thing is left that only its author can mend.',
+      message: 'It cannot be PDF/A-2a: one thing is left that only its author can fix.',
       faults: [{ code: 'no_tags' }],
     });
   });
@@ -406,7 +406,7 @@ describe("a user's PDF", () => {
     [
       'an image of it has no text',
       buildTagged([['Figure', 0]], claim),
-      'page 2: an image has no text for those who cannot see it: alt="…", or alt="" where it only decorates',
+      'page 2: an image has no alternative text: add alt="…", or alt="" for decoration',
     ],
   ])('is refused by name where %s', (_what, pdf, detail) => {
     expect(refuse([printed(buildTagged([['P', 0]])), user(pdf)])).toMatchObject({ part: 1, faults: [{ detail }] });

@@ -47,7 +47,7 @@ describe('an admin', () => {
       title: expect.any(String),
       status: 403,
       code: 'forbidden',
-      detail: expect.stringMatching(/in another account already.*platen users create/),
+      detail: expect.stringMatching(/already in another account.*platen users create/),
       retryable: false,
       request_id: expect.any(String),
     });

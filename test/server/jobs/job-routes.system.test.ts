@@ -82,7 +82,7 @@ describe('a render in the background', () => {
     background.start();
     const { data } = (await submit()).json();
     expect((await until(data.id, 'failed')).error).toEqual({
-      ...{ code: 'page_failed', title: 'The page answered with an error', detail: 'it answered with 500' },
+      ...{ code: 'page_failed', title: 'The page returned an error', detail: 'it answered with 500' },
       retryable: false,
     });
     const answer = await send('GET', `/api/v1/renders/${data.id}/pdf`);

@@ -30,7 +30,7 @@ it('renders of what waits what the quota allows, or a little more', async () => 
     .toBe(25);
   const failed = await list('failed');
   expect(failed[0]?.error).toEqual({
-    ...{ code: 'payment_required', title: 'The plan or quota is used up', retryable: false },
+    ...{ code: 'payment_required', title: 'The plan or quota is exhausted', retryable: false },
     detail: expect.stringContaining('2 renders'),
   });
   // As many as run at the same moment may go beyond it.

@@ -319,7 +319,7 @@ describe('a render request', () => {
     expect(answer.json().detail).toBe('4 fields are not valid');
     expect(answer.json().errors).toEqual([
       { pointer: '/parts/0/htlm', detail: expect.stringMatching(/^is not a known field; known are url, html/) },
-      { pointer: '/parts/1/url', detail: 'must be an absolute http or https address' },
+      { pointer: '/parts/1/url', detail: 'must be an absolute http or https URL' },
       { pointer: '/options/page_size', detail: expect.stringMatching(/^must be one of A0, A1/) },
       { pointer: '/options/margin', detail: 'must be a string or an object' },
     ]);

@@ -208,7 +208,7 @@ describe('somebody with the keyboard alone', { timeout: 120_000 }, () => {
     await hands.fill('Email', taken);
     await hands.choose('Role', 'v', 'viewer');
     await hands.press('Add');
-    await see(page, 'in another account already');
+    await see(page, 'already in another account');
     // What was chosen is kept.
     expect(await readRole()).toBe('viewer');
     await hands.fill('Email', guest);

@@ -9,7 +9,7 @@ import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';
 /** Declares `platen keys revoke`. */
 export function addKeysRevoke(group: Command, register: Register): void {
   const revoke = addStoreFlags(
-    group.command('revoke').description('Retire an API key at once.').argument('<id>', 'the id of the key'),
+    group.command('revoke').description('Revoke an API key.').argument('<id>', 'the id of the key'),
   );
   addHelpNotes(revoke, {
     examples: ['platen keys revoke $ID'],

@@ -25,7 +25,7 @@ const noteLimit = 10;
 
 /** Why a footnote is in the text. */
 const noteFaults: Readonly<Record<NoteFault, string>> = {
-  noRoom: 'there is no room for it at the foot of its page',
+  noRoom: 'it does not fit at the foot of its page',
   cut: 'a box that it is in would cut it off at the foot of its page',
   downwards: 'the lines of its document go downwards',
   uncalled: 'a script has removed its call',
@@ -52,9 +52,9 @@ export function describePaged(
     warnings.add('css_ignored', `${warnings.clean(writeCss(css))} starts the next page, whichever side it is on.`);
   const inText = [...(paged?.notes.inText.values() ?? [])];
   for (const { text, fault } of inText.slice(0, noteLimit))
-    warnings.add('css_ignored', `The footnote "${warnings.clean(text)}" stands in the text: ${noteFaults[fault]}.`);
+    warnings.add('css_ignored', `The footnote "${warnings.clean(text)}" is in the text instead: ${noteFaults[fault]}.`);
   if (inText.length > noteLimit)
-    warnings.add('css_ignored', `… and ${inText.length - noteLimit} more footnotes stand in the text.`);
+    warnings.add('css_ignored', `… and ${inText.length - noteLimit} more footnotes are in the text.`);
   for (const { language, element } of hyphenated?.unhyphenated ?? []) {
     const rule = warnings.clean(`hyphens: auto (${element})`);
     const why = language === '' ? 'its text names no language (lang)' : `there are no patterns for "${language}"`;

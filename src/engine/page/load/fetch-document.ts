@@ -48,7 +48,7 @@ function judge(paused: Protocol.Fetch.RequestPausedEvent): EngineError | undefin
   }
   const disposition = readHeader(paused, 'content-disposition');
   if (/^\s*attachment/i.test(disposition) && !isPdf(paused) && status < 300) {
-    return new EngineError('page_failed', 'The address answered with a download, not with a page.');
+    return new EngineError('page_failed', 'The URL returned a download, not a page.');
   }
   return undefined;
 }

@@ -33,7 +33,7 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
     check() {
       if (isMissing) throw new EngineError('page_failed', 'The document sent itself to a file that it does not have.');
       if (here.startsWith(`${origin}/`)) return;
-      throw new EngineError('page_failed', 'The document sent itself to another address.');
+      throw new EngineError('page_failed', 'The document redirected itself to another URL.');
     },
   };
 }
@@ -123,14 +123,14 @@ function nextLoad(page: Page): Promise<void> {
 
 function explainFailure(errorText: string, url: string, { isRefused, isUnknown, isStopped }: Outcome): EngineError {
   if (isUnknown(url)) return new EngineError('page_unreachable', 'The name of its host could not be resolved.');
-  if (isRefused(url)) return new EngineError('address_not_allowed', 'The address is not allowed or does not exist.');
+  if (isRefused(url)) return new EngineError('address_not_allowed', 'The URL is not allowed, or its host does not exist.');
   if (/ERR_TOO_MANY_REDIRECTS/.test(errorText))
     return new EngineError('page_failed', 'The page redirects without end.');
   if (/ERR_(UNSAFE_REDIRECT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME)/.test(errorText)) {
-    return new EngineError('page_failed', 'The page redirects to an address that is not http or https.');
+    return new EngineError('page_failed', 'The page redirects to a URL that is not http or https.');
   }
   if (/ERR_ABORTED/.test(errorText)) {
-    return new EngineError('page_failed', 'The address answered with a download, not with a page.');
+    return new EngineError('page_failed', 'The URL returned a download, not a page.');
   }
   if (/ERR_UNSAFE_PORT/.test(errorText)) {
     const port = readPageAddress(url)?.port ?? '';

@@ -41,7 +41,7 @@ export async function takePdf(
   const bytes = Buffer.concat(pieces);
   const end = source.endOf(paused.request.url);
   if (end === 'cut' || !isWhole(bytes, length, end)) {
-    throw new EngineError('page_failed', 'The PDF at the address broke off.');
+    throw new EngineError('page_failed', 'The PDF download was cut off.');
   }
   return bytes;
 }
@@ -66,5 +66,5 @@ export function readHeader({ responseHeaders = [] }: Protocol.Fetch.RequestPause
 }
 
 function tooLarge(): EngineError {
-  return new EngineError('pdf_invalid', `The PDF at the address is larger than ${pdfLimit / 1e6} MB.`);
+  return new EngineError('pdf_invalid', `The PDF at the URL is larger than ${pdfLimit / 1e6} MB.`);
 }

@@ -124,7 +124,7 @@ function writeCounts(
 
 function reportLow({ name, page, height, room }: LowBox, warnings: Warnings): void {
   const sizes = `${Math.round(height)} px tall on page ${page + 1}, and @${name} ${Math.round(room)} px`;
-  const detail = `A running element is ${sizes}: the rest stands over the page.`;
+  const detail = `A running element is ${sizes}: the rest covers the page.`;
   if (name.startsWith('top')) warnings.add('header_too_tall', detail);
   if (name.startsWith('bottom')) warnings.add('footer_too_tall', detail);
 }

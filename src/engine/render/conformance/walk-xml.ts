@@ -92,7 +92,7 @@ export async function walkXml(
     at = odd;
     fail('a character that XML has not');
   }
-  if (xml.startsWith('<?xml') && !declaration.test(xml)) fail('an XML declaration that is none');
+  if (xml.startsWith('<?xml') && !declaration.test(xml)) fail('an invalid XML declaration');
   while (at < xml.length) {
     pieces += 1;
     if (pieces % pieceLimit === 0) {

@@ -32,7 +32,7 @@ export function checkAccessibility(html: string, content: string): TemplateFindi
   const silent = seen.filter(isSilentImage);
   if (silent.length > 0) {
     const many = silent.length === 1 ? 'an image has' : `${silent.length} images have`;
-    const message = `${many} no text for those who cannot see: alt="…", or alt="" where it only decorates`;
+    const message = `${many} no alternative text: alt="…", or alt="" for decoration`;
     add('no_alternative', message, content.search(silentImage));
   }
   const locate = (element: Element) => findStart(element, elements, html, content);
@@ -45,7 +45,7 @@ export function checkAccessibility(html: string, content: string): TemplateFindi
     );
   }
   for (const table of seen.filter(isHeadless)) {
-    const message = 'a table has no header cells: <th>, or role="presentation" where it only places things';
+    const message = 'a table has no header cells: add <th>, or role="presentation" for a layout table';
     add('no_header_cells', message, locate(table));
   }
   for (const link of seen.filter(
@@ -55,7 +55,7 @@ export function checkAccessibility(html: string, content: string): TemplateFindi
   }
   for (const element of seen.filter(showsIcon)) {
     const message =
-      'an icon of a font has no text: aria-hidden="true" where it only decorates, else role="img" aria-label="…"';
+      'an icon font character has no text: add aria-hidden="true" for decoration, else role="img" aria-label="…"';
     add('no_character_text', message, locate(element));
   }
   return findings;

@@ -141,7 +141,7 @@ function readSize({ status, headers }: S3Success, range: ByteRange | undefined, 
   if (!range) return Number(headers['content-length']);
   const [, given, total] = /^bytes (\d+-\d+)\/(\d+)$/.exec(String(headers['content-range'])) ?? [];
   if (status !== 206 || given !== `${range.first}-${range.last}`) {
-    throw new ResultError('results_unavailable', `${nameBucket(address)} does not give the range that was asked for`);
+    throw new ResultError('results_unavailable', `${nameBucket(address)} did not return the requested range`);
   }
   return Number(total);
 }

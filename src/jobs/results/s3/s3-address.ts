@@ -80,7 +80,7 @@ function readCredentials(env: ResultsEnvironment) {
 
 const quote = (text: string) => JSON.stringify(text.slice(0, 100));
 
-const keyFix = 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN, where there is one)';
+const keyFix = 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN, if there is one)';
 
 function refuse(why: string, fix?: string): ResultError {
   return new ResultError('config_invalid', `results_url: the address of the S3 store ${why}`, fix ? { fix } : {});

@@ -17,8 +17,8 @@ const meanings: Record<string, string> = {
   InvalidToken: 'refuses the session token',
   AccessDenied: 'does not allow this to the key',
   RequestTimeTooSkewed: 'finds that the clock of this machine is wrong',
-  AuthorizationHeaderMalformed: 'lies in another region',
-  PermanentRedirect: 'lies in another region',
+  AuthorizationHeaderMalformed: 'is in another region',
+  PermanentRedirect: 'is in another region',
 };
 
 /** Codes of stores that have no room left. */

@@ -50,7 +50,7 @@ export function reportLosses(
     warnings.add(
       index,
       'signature_dropped',
-      `the signature of ${name} was dropped: it stands for the bytes of its own file`,
+      `the signature of ${name} was dropped: it signs only the bytes of its own file`,
     );
   }
   if (form?.has('XFA')) warnings.add(index, 'form_dropped', 'the XFA form was dropped; the fields of the pages stay');

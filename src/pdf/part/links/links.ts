@@ -133,7 +133,7 @@ export class Links {
 
   /** Reports an outline in which a stream replaces a dictionary. Some viewers read it, others show nothing of it. */
   reportOddOutline(part: OpenPart): void {
-    this.#warnings.add(part.index, 'pdf_repaired', 'a stream stands in the outline, and was read as a heading');
+    this.#warnings.add(part.index, 'pdf_repaired', 'a stream is in the outline, and was read as a heading');
   }
 
   #cleanAnnotation(part: OpenPart, place: number, annotation: PdfDict): boolean {
@@ -199,7 +199,7 @@ export class Links {
       const address = asString(action?.get('URI')) ?? '';
       const { home, linked } = this.#findLinked(part, trimAddress(address));
       if (home !== undefined && linked?.cut) return undefined;
-      const why = home === undefined ? 'it is no address of a web page, a mailbox or a telephone' : noPlace;
+      const why = home === undefined ? 'it is not a URL of a web page, an email address or a phone number' : noPlace;
       return `${what} to ${this.#nameAddress(address)} was dropped: ${why}`;
     }
     if (kind === undefined || kind === 'GoTo') {

@@ -8,7 +8,7 @@ import { type CliResult, type CliSetting, makeHome, runCli, type TestHome } from
 const unknown = '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f';
 const failure = {
   code: 'page_failed',
-  title: 'The page answered with an error',
+  title: 'The page returned an error',
   detail: 'https://example.com/ answered with status 500',
   retryable: false,
   stage: 'load',

@@ -97,7 +97,7 @@ describe('platen webhooks', () => {
   });
 
   it.each<[string, string[], number, string]>([
-    ['an address inside', ['create', 'https://169.254.169.254/'], 7, 'the address is not allowed'],
+    ['an address inside', ['create', 'https://169.254.169.254/'], 7, 'the URL is not allowed'],
     ['plain http', ['create', 'http://shop.example.com/'], 7, 'why: the address must be https'],
     ['what is no address', ['create', 'shop'], 7, 'why: the address must be an absolute'],
     ['what is no address any more', ['update', unknown, '--address', 'x'], 7, 'why: the address must be an absolute'],

@@ -35,7 +35,7 @@ const submissions = ({ requests }: { requests: RecordedRequest[] }) =>
 const atOnce = ({ requests }: { requests: RecordedRequest[] }) =>
   requests.filter(({ method, headers }) => method === 'POST' && headers.prefer === undefined);
 const keys = (requests: RecordedRequest[]) => new Set(requests.map(({ headers }) => headers['idempotency-key']));
-const failure = { code: 'page_failed', title: 'The page answered with an error', retryable: false };
+const failure = { code: 'page_failed', title: 'The page returned an error', retryable: false };
 
 /** Runs the batch until it waits for all its renders, and stops it. */
 async function interrupt(waits: number, words: string[] = []): Promise<CliResult> {

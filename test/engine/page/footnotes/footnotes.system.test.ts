@@ -316,7 +316,7 @@ describe('a footnote without room', () => {
     const html = `${style()}<p>a<i class=n>${'Long. '.repeat(500)}</i> b<i class=n>Short.</i>`;
     const { written, warnings } = await render(html);
     expect(warnings).toEqual([
-      'The footnote "Long. Long. Long. Long. Long. Long. Long" stands in the text: there is no room for it at the foot of its page.',
+      'The footnote "Long. Long. Long. Long. Long. Long. Long" stands in the text: it does not fit at the foot of its page.',
     ]);
     expect(
       written
@@ -339,7 +339,7 @@ describe('a footnote without room', () => {
     const many = await render(
       `${style()}${Array.from({ length: 12 }, (_, at) => box.replace('Cut.', `Cut ${at}.`)).join('')}`,
     );
-    expect(many.warnings.at(-1)).toBe('… and 2 more footnotes stand in the text.');
+    expect(many.warnings.at(-1)).toBe('… and 2 more footnotes are in the text.');
     const upright = await render(`${style('html { writing-mode: vertical-rl }')}<p>a<i class=n>Note.</i>`);
     expect(upright.warnings).toEqual([expect.stringMatching(/"Note\." stands in the text: the lines .* go downwards/)]);
   });

@@ -66,7 +66,7 @@ test.each([
     { isUnknown: () => true },
     'could not be loaded: the name of its host could not be resolved',
   ],
-  ['its address is not allowed', {}, 'was not loaded: the address is not allowed'],
+  ['its address is not allowed', {}, 'was not loaded: its URL is not allowed'],
 ])('a failure says that %s', (_why, more, words) => {
   const { page, emit } = buildPage();
   const egress = { isRefused: () => true, isUnknown: () => false, ...more };

@@ -34,7 +34,7 @@ describe('page numbers of places', () => {
     const css = `${breaks} a::after { content: "[" target-counter(attr(href), page) "]" }`;
     const { pages, warnings } = await render({ html: `<style>${css}</style>${toc}${chapters}` });
     expect(pages[0]).toBe('A [2] B [3] N [] E []');
-    expect(warnings).toEqual(['link_dropped: a page number is missing: there is no place #nope']);
+    expect(warnings).toEqual(['link_dropped: a page number is missing: there is no target #nope']);
   });
 
   test('take the counter style, the attribute and the text that are asked for', async () => {

@@ -262,7 +262,7 @@ describe('what a running element cannot have is told', () => {
       'more room than its margin',
       '.tall { height: 60pt }',
       'tall',
-      'header_too_tall: A running element is 80 px tall on page 1, and @top-left 53 px: the rest stands over the page.',
+      'header_too_tall: A running element is 80 px tall on page 1, and @top-left 53 px: the rest covers the page.',
     ],
   ] as const)('%s', async ([, css, name, warning]) => {
     const html = `${style(head + css)}<div class="head ${name}">H</div><p>text<h1>more</h1>`;
