@@ -15,5 +15,5 @@ export function listSettings(): string {
       escapeCell(summary),
     ];
   });
-  return formatTable(['setting', 'environment', 'default', 'may stand in', 'meaning'], rows);
+  return formatTable(['setting', 'environment', 'default', 'allowed in', 'meaning'], rows);
 }
