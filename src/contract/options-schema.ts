@@ -114,6 +114,12 @@ const pageProperties = {
     enum: ['ignore', 'warn', 'fail'],
     description: 'What to do if no font has a glyph for a character, so that it prints as nothing. Default "warn".',
   },
+  on_damage: {
+    type: 'string',
+    enum: ['warn', 'fail'],
+    description:
+      'What damage of a PDF does. warn: the PDF is repaired, with warnings that name the pages. fail: the render fails with pdf_damaged. Default "warn".',
+  },
 } as const;
 
 /** The page options of a part. */

@@ -109,6 +109,7 @@ export const routes = {
       'wait_failed',
       'render_timeout',
       'pdf_invalid',
+      'pdf_damaged',
       'not_conforming',
       'e_invoice_invalid',
       'too_many_pages',

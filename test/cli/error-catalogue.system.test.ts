@@ -133,6 +133,10 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     names: address,
   },
   pdf_invalid: { answer: problem('pdf_invalid', 'The PDF is encrypted.', { part: 0, stage: 'bind' }), names: address },
+  pdf_damaged: {
+    answer: problem('pdf_damaged', 'The PDF is damaged: page 2: its content is missing.', { part: 0, stage: 'bind' }),
+    names: address,
+  },
   not_conforming: {
     answer: problem('not_conforming', 'The font Helvetica is not embedded (ISO 19005-2, 6.2.11.4.1).', { part: 0 }),
     names: address,

@@ -30,6 +30,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   wait_failed: 'mend the condition of --wait-for',
   render_timeout: 'allow more time with --timeout 2m, or make the document lighter',
   pdf_invalid: 'save it anew from a viewer, without a password',
+  pdf_damaged: 'replace the PDF with an undamaged one, or accept the repair: --on-damage warn',
   not_conforming: 'mend what is named, or leave out the claim: --pdf-a, --pdf-ua, --e-invoice',
   e_invoice_invalid: 'give XML of Factur-X, ZUGFeRD 2 or XRechnung in the syntax of UN/CEFACT (CII)',
   too_many_pages: 'split the document into several renders',

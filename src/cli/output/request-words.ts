@@ -40,6 +40,7 @@ const flags: Readonly<Record<string, string>> = {
   '/options/locale': '--locale',
   '/options/timezone': '--timezone',
   '/options/on_missing_glyph': '--on-missing-glyph',
+  '/options/on_damage': '--on-damage',
   '/options/timeout_ms': '--timeout',
   '/metadata/title': '--title',
   '/metadata/author': '--author',

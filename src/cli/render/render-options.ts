@@ -10,6 +10,7 @@ export interface RenderPdfOptions extends PageFlags, ConformanceFlags, JobFlags 
   fonts?: string;
   locale?: string;
   timezone?: string;
+  onDamage?: string;
   from?: Format;
   root?: string;
   assets?: string[];

@@ -86,6 +86,7 @@ async function readWhole(input: string, options: RenderPdfOptions, { io }: Conte
     options.fonts ??
     options.locale ??
     options.timezone ??
+    options.onDamage ??
     options.attach ??
     pageOptions ??
     metadata ??

@@ -25,6 +25,19 @@ export function addRegionFlags(command: Command): Command {
     .option('--timezone <zone>', 'time zone of pages and templates, such as Europe/Berlin (default: UTC)');
 }
 
+/** The setting that says what damage of a PDF does; it has a flag. */
+export const damageSettings = ['on_damage'] as const;
+
+/** Declares the flag. */
+export function addDamageFlag(command: Command): Command {
+  return command.addOption(
+    new Option('--on-damage <what>', 'what a damaged PDF does: warn and repair it, or fail (default: warn)').choices([
+      'warn',
+      'fail',
+    ]),
+  );
+}
+
 /** The settings with the place of the store; each has a flag. */
 export const storeSettings = ['data_dir', 'database_url'] as const;
 

@@ -195,6 +195,7 @@ export const settingsTable = {
     'any',
     'What it means that no font has a glyph for some text',
   ),
+  on_damage: row(choice('warn', 'fail'), { otherwise: 'warn' }, 'any', 'What damage of a PDF does'),
   concurrency: row(count(1, 256), { otherwise: 'one per processor core' }, 'any', 'How many renders run at once'),
   queue: row(count(0, 100_000), { otherwise: '64' }, 'any', 'How many renders may wait'),
   role: row(

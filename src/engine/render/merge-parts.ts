@@ -5,6 +5,7 @@ import {
   type MergedPdf,
   MergeError,
   type MergePart,
+  type MergeWarning,
   readLanguageTag,
   type StampPdf,
 } from '../../pdf/index.ts';
@@ -18,8 +19,8 @@ import type { RenderJob } from './render-job.ts';
 import type { RenderedPart } from './render-part.ts';
 
 /**
- * Merges the parts into one PDF and adds the merger's warnings to each part. Throws `pdf_invalid` and `too_many_pages` with
- * the index of the part.
+ * Merges the parts into one PDF and adds the merger's warnings to each part. Throws `pdf_invalid`, `pdf_damaged` and
+ * `too_many_pages` with the index of the part.
  */
 export async function mergeParts(
   job: RenderJob,
@@ -39,8 +40,19 @@ export async function mergeParts(
     ...(stamps && { stamps }),
     ...(job.conformance && { conformance: job.conformance }),
   });
+  refuseDamage(parts, merged.warnings);
   for (const { part, ...warning } of merged.warnings) parts[part]?.warnings.push(warning);
   return merged;
+}
+
+/** Throws `pdf_damaged` for a part that was repaired or lost something, if its options ask for it. */
+function refuseDamage(parts: readonly RenderedPart[], warnings: readonly MergeWarning[]): void {
+  const damage = warnings.filter(({ code }) => code === 'pdf_repaired');
+  for (const [place, { index, options }] of parts.entries()) {
+    const found = damage.filter(({ part }) => part === place).map(({ detail }) => detail);
+    if (options.on_damage !== 'fail' || found.length === 0) continue;
+    throw new EngineError('pdf_damaged', `The PDF is damaged: ${found.join('; ')}.`, { part: index, stage: 'bind' });
+  }
 }
 
 /**

@@ -44,6 +44,7 @@ describe('options that say how to print, where nothing is printed', () => {
       {
         on_missing_glyph: 'fail',
         on_resource_error: 'fail',
+        on_damage: 'fail',
         javascript: false,
         ...{ landscape: false, scale: 1, print_background: true, media: 'print' },
         ...{ page_ranges: '1', outline: false, timeout_ms: 20_000, fonts: 'system' },

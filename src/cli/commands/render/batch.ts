@@ -2,7 +2,14 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import type { BatchOptions } from '../../render/batch/run-batch.ts';
-import { addFontFlags, addRegionFlags, fontSettings, regionSettings } from '../../service/shared-flags.ts';
+import {
+  addDamageFlag,
+  addFontFlags,
+  addRegionFlags,
+  damageSettings,
+  fontSettings,
+  regionSettings,
+} from '../../service/shared-flags.ts';
 
 const load = () => import('../../render/batch/run-batch.ts');
 
@@ -19,6 +26,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
     .option('--fail-fast', 'start no other job after the first failure');
   addFontFlags(command);
   addRegionFlags(command);
+  addDamageFlag(command);
   addHelpNotes(command, {
     examples: [
       `echo '{"parts": {"html": "<h1>Hello</h1>"}, "output": "hello.pdf", "id": "1"}' > jobs.ndjson`,
@@ -45,7 +53,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
   });
   command.action(
     register<BatchOptions>(async (...given) => (await load()).runRenderBatch(...given), {
-      settings: [...fontSettings, ...regionSettings],
+      settings: [...fontSettings, ...regionSettings, ...damageSettings],
       timeoutPerCall: true,
     }),
   );

@@ -16,7 +16,14 @@ import { addPageFlags } from '../../render/page-flags.ts';
 import type { RenderPdfOptions } from '../../render/render-options.ts';
 import type { RenderOutput } from '../../render/render-output.ts';
 import { checkSources } from '../../render/render-sources.ts';
-import { addFontFlags, addRegionFlags, fontSettings, regionSettings } from '../../service/shared-flags.ts';
+import {
+  addDamageFlag,
+  addFontFlags,
+  addRegionFlags,
+  damageSettings,
+  fontSettings,
+  regionSettings,
+} from '../../service/shared-flags.ts';
 
 /** Declares `platen render pdf`. */
 export function addRenderPdf(parent: Command, register: Register): void {
@@ -43,6 +50,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
     .option('--dry-run', 'print the request and send nothing');
   addFontFlags(command);
   addRegionFlags(command);
+  addDamageFlag(command);
   addPageFlags(command);
   addConformanceFlags(command);
   addJobFlags(command);
@@ -68,7 +76,9 @@ export function addRenderPdf(parent: Command, register: Register): void {
       21: 'with --each, some failed; where all failed with one code, its exit code',
     },
   });
-  command.action(register<RenderPdfOptions>(runRenderPdf, { settings: [...fontSettings, ...regionSettings] }));
+  command.action(
+    register<RenderPdfOptions>(runRenderPdf, { settings: [...fontSettings, ...regionSettings, ...damageSettings] }),
+  );
 }
 
 /** Renders, and writes the PDF or prints what the service answered instead. */

@@ -12,6 +12,7 @@ const errors: Partial<Record<ServiceErrorCode, string>> = {
   wait_failed: 'Mend the condition to wait for (wait_for).',
   render_timeout: 'Allow more time (timeout_ms), or make the document lighter.',
   pdf_invalid: 'Save the PDF anew from a viewer, without a password.',
+  pdf_damaged: 'Replace the PDF with an undamaged one, or accept the repair (on_damage: "warn").',
   too_many_pages: 'Split the document into several renders.',
   too_large: 'Send less, or split the document into several renders.',
   invalid_request: 'Mend the field that is named.',

@@ -332,6 +332,14 @@ describe('jobs from stdin', () => {
     expect(server.requests.map(({ body }) => JSON.parse(body).options)).toEqual([{ locale: 'de-DE', timezone: 'UTC' }]);
   });
 
+  it('fail for damage if the flag asks for it, unless they name their own reaction', async () => {
+    const job = (output: string, options?: object) => JSON.stringify({ parts: { html: 'x' }, output, options });
+    writeFileSync(inHome('own.ndjson'), `${job('x.pdf')}\n${job('y.pdf', { on_damage: 'warn' })}\n`);
+    await platen(['own.ndjson', '-j', '1', '--on-damage', 'fail']);
+    const options = server.requests.map(({ body }) => JSON.parse(body).options);
+    expect(options).toEqual([{ on_damage: 'fail' }, { on_damage: 'warn' }]);
+  });
+
   it('refuse a folder of fonts, which a service does not see', async () => {
     jobs('a');
     const refused = await platen(['jobs.ndjson', '--font-dir', '.']);

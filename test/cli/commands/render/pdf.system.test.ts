@@ -58,6 +58,14 @@ describe('the request', () => {
     expect(options).toEqual([{ on_missing_glyph: 'fail' }, { on_missing_glyph: 'ignore' }]);
   });
 
+  it('says what damage of a PDF does, by setting or by flag', async () => {
+    const env = { PLATEN_ON_DAMAGE: 'fail' };
+    await platen(['https://example.com', '-o', 'x.pdf'], { env });
+    await platen(['https://example.com', '-o', 'y.pdf', '--on-damage', 'warn'], { env });
+    const options = server.requests.map(({ body }) => JSON.parse(body).options);
+    expect(options).toEqual([{ on_damage: 'fail' }, { on_damage: 'warn' }]);
+  });
+
   it('names the locale and the time zone, by setting or by flag', async () => {
     const env = { PLATEN_LOCALE: 'de-DE', PLATEN_TIMEZONE: 'Europe/Berlin' };
     await platen(['https://example.com', '-o', 'x.pdf'], { env });
