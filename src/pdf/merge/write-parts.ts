@@ -89,7 +89,8 @@ function refuseActive(sanitizer: Sanitizer, { index }: OpenPart, dict: PdfDict):
   throw new MergeError('pdf_invalid', index, `The PDF holds ${active} that cannot be taken out.`);
 }
 
-function reportDropped(sanitizer: Sanitizer, { file, index }: OpenPart, warnings: MergeWarnings): void {
+function reportDropped(sanitizer: Sanitizer, { part, file, index }: OpenPart, warnings: MergeWarnings): void {
+  if (part.foreign) for (const oddity of file.oddities) warnings.add(index, 'pdf_repaired', oddity);
   const dropped = sanitizer.listDropped(file);
   if (dropped.length > 0) warnings.add(index, 'action_dropped', `actions were dropped: ${dropped.join(', ')}`);
   for (const name of sanitizer.listFiles(file)) {

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { decodeLzw } from './decode-lzw.ts';
 import { decodeAscii85, decodeHex, decodeRunLength } from './decode-text.ts';
 import { asArray, asDict, asName, asNumber, PdfDamage, type PdfDict, type PdfStream } from './objects.ts';
 
@@ -9,19 +10,17 @@ export interface InflateBudget {
 
 /**
  * The bytes of a stream without its filters. Knows those that structure and content are packed with: FlateDecode with its
- * predictors, ASCIIHexDecode, ASCII85Decode and RunLengthDecode (ISO 32000-2, 7.4). Throws PdfDamage for others and beyond
- * the budget.
+ * predictors, LZWDecode, ASCIIHexDecode, ASCII85Decode and RunLengthDecode (ISO 32000-2, 7.4). Throws PdfDamage for others and
+ * beyond the budget.
  */
 export function decodeStream(stream: PdfStream, budget: InflateBudget): Buffer {
   const { dict, data: packed } = stream;
-  const isSingle = asName(dict.get('Filter')) !== undefined;
-  const parameters = dict.get('DecodeParms');
   let data = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   for (const [index, name] of listFilters(dict).entries()) {
-    if (name === 'FlateDecode' || name === 'Fl') {
-      data = inflate(data, budget);
-      data = undoPredictor(data, asDict(isSingle ? parameters : asArray(parameters)[index]));
-    } else data = decodeText(name, data, budget);
+    const parameters = readParameters(dict, index);
+    if (isFlate(name)) data = undoPredictor(inflate(data, budget), parameters);
+    else if (isLzw(name)) data = undoPredictor(unpackLzw(data, parameters, budget), parameters);
+    else data = decodeText(name, data, budget);
   }
   return data;
 }
@@ -31,6 +30,38 @@ export function listFilters(dict: PdfDict): (string | undefined)[] {
   const filter = dict.get('Filter');
   const named = asName(filter);
   return named === undefined ? asArray(filter).map(asName) : [named];
+}
+
+const textFilters = new Set(['ASCIIHexDecode', 'AHx', 'ASCII85Decode', 'A85', 'RunLengthDecode', 'RL']);
+
+/** Whether a stream has filters only that `decodeStream` knows. */
+export function hasTextFilters(dict: PdfDict): boolean {
+  return listFilters(dict).every((name = '') => isFlate(name) || isLzw(name) || textFilters.has(name));
+}
+
+/** The parameters of the filter at a place in the list of filters. */
+export function readParameters(dict: PdfDict, index: number): PdfDict | undefined {
+  const parameters = dict.get('DecodeParms');
+  return asDict(asName(dict.get('Filter')) === undefined ? asArray(parameters)[index] : parameters);
+}
+
+export function isFlate(name: string | undefined): boolean {
+  return name === 'FlateDecode' || name === 'Fl';
+}
+
+export function isLzw(name: string | undefined): boolean {
+  return name === 'LZWDecode' || name === 'LZW';
+}
+
+function unpackLzw(data: Buffer, parameters: PdfDict | undefined, budget: InflateBudget): Buffer {
+  const result = decodeLzw(data, readEarlyChange(parameters), budget.bytes);
+  budget.bytes -= result.length;
+  return result;
+}
+
+/** Whether codes of LZW grow one code early (ISO 32000-2, table 8). */
+export function readEarlyChange(parameters: PdfDict | undefined): boolean {
+  return asNumber(parameters?.get('EarlyChange')) !== 0;
 }
 
 function decodeText(name: string | undefined, data: Buffer, budget: InflateBudget): Buffer {

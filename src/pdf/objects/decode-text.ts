@@ -1,23 +1,30 @@
 import { PdfDamage } from './objects.ts';
 
+/** Called where the data breaks the rules of its filter. If it returns, the bytes before are the result. */
+export type ReportFault = (fault: string) => void;
+
+export const refuse: ReportFault = (fault) => {
+  throw new PdfDamage(fault);
+};
+
 /** The bytes of ASCIIHexDecode (ISO 32000-2, 7.4.2). */
-export function decodeHex(data: Buffer): Buffer {
-  const [digits = ''] = data
+export function decodeHex(data: Buffer, report = refuse): Buffer {
+  const [text = ''] = data
     .toString('latin1')
     .replace(/[\0\t\n\f\r ]+/g, '')
     .split('>');
-  if (/[^0-9A-Fa-f]/.test(digits)) throw new PdfDamage('broken hexadecimal digits');
+  const [digits = ''] = /^[0-9A-Fa-f]*/.exec(text) ?? [];
+  if (digits.length < text.length) report('broken hexadecimal digits');
   return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
 }
 
 /** The bytes of ASCII85Decode (ISO 32000-2, 7.4.3): five characters encode four bytes, the last ones for fewer. */
-export function decodeAscii85(data: Buffer): Buffer {
+export function decodeAscii85(data: Buffer, report = refuse): Buffer {
   const result = Buffer.alloc(data.length * 4);
   let length = 0;
   let group = 0;
   let digits = 0;
   const put = (bytes: number) => {
-    if (group > 0xffffffff) throw new PdfDamage('a broken group of base 85');
     for (let shift = 24; shift > 24 - 8 * bytes; shift -= 8) result[length++] = Math.floor(group / 2 ** shift);
     [group, digits] = [0, 0];
   };
@@ -28,15 +35,20 @@ export function decodeAscii85(data: Buffer): Buffer {
       put(4);
       continue;
     }
-    if (byte < 0x21 || byte > 0x75) throw new PdfDamage('a broken group of base 85');
     group = group * 85 + byte - 0x21;
-    if (++digits === 5) put(4);
+    digits++;
+    if (byte < 0x21 || byte > 0x75 || group > 0xffffffff) {
+      report('a broken group of base 85');
+      return result.subarray(0, length);
+    }
+    if (digits === 5) put(4);
   }
-  if (digits === 1) throw new PdfDamage('a broken group of base 85');
+  if (digits === 1) report('a broken group of base 85');
   if (digits > 1) {
     const bytes = digits - 1;
     for (; digits < 5; digits++) group = group * 85 + 84;
-    put(bytes);
+    if (group > 0xffffffff) report('a broken group of base 85');
+    else put(bytes);
   }
   return result.subarray(0, length);
 }

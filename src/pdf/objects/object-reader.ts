@@ -13,8 +13,17 @@ export class ObjectReader {
   position: number;
   readonly #findRef: (number: number, generation: number) => PdfRef | null;
 
-  constructor(bytes: Buffer, findRef: (number: number, generation: number) => PdfRef | null, position = 0) {
+  readonly #report: (oddity: string) => void;
+
+  /** `report` is called with what other readers take otherwise, in words. */
+  constructor(
+    bytes: Buffer,
+    findRef: (number: number, generation: number) => PdfRef | null,
+    position = 0,
+    report: (oddity: string) => void = () => {},
+  ) {
     this.bytes = bytes;
+    this.#report = report;
     this.#findRef = findRef;
     this.position = position;
   }
@@ -115,7 +124,9 @@ export class ObjectReader {
       const byte = bytes[this.position];
       if (byte === 0x2f) {
         const key = this.readName();
-        dict.set(key, this.readObject(depth));
+        const value = this.readObject(depth);
+        if (dict.has(key) && dict.get(key) !== value) this.#report(`a dictionary has two entries ${key}`);
+        dict.set(key, value);
       } else if (byte === 0x3e && bytes[this.position + 1] === 0x3e) {
         this.position += 2;
         return dict;

@@ -63,9 +63,11 @@ export function readPages(file: PdfFile, limit: number, report: (oddity: string)
       if (isStray && inheritsOtherwise(dict, next.inherited)) {
         report(`page ${pages.length + 1} has a place in the page tree, and names another one`);
       }
+      if (asName(dict.get('Type')) !== 'Page') report(`page ${pages.length + 1} is not marked as a page`);
       pages.push(takePage(file, next, dict, seen));
       continue;
     }
+    if (asName(dict.get('Type')) !== 'Pages') oddities.add('a node of the page tree is not marked as one');
     if (open.has(dict)) throw new PdfDamage('a page tree with a ring');
     if (seen.has(dict)) oddities.add('the page tree names a node twice');
     open.add(dict);
@@ -82,8 +84,9 @@ export function readPages(file: PdfFile, limit: number, report: (oddity: string)
   }
   if (pages.length === 0) throw new PdfDamage('no pages');
   for (const oddity of oddities) report(oddity);
-  const count = asNumber(asDict(root)?.get('Count')) ?? 0;
-  if (count > pages.length) report(`the page tree counts ${count} pages and has ${pages.length}`);
+  const count = asNumber(asDict(root)?.get('Count'));
+  if (!asDict(root)?.has('Kids')) report('the root of the page tree is a page');
+  else if (count !== pages.length) report(`the page tree counts ${count ?? 'no'} pages and has ${pages.length}`);
   return pages;
 }
 

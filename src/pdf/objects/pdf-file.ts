@@ -30,6 +30,8 @@ interface OpenObjectStream {
 export class PdfFile {
   readonly trailer: PdfDict;
   readonly version: string;
+  /** What was wrong in the objects that were read so far and could be read nevertheless, in words. */
+  readonly oddities = new Set<string>();
   readonly #reader: ObjectReader;
   #entries = new Map<number, XrefEntry | undefined>();
   readonly #refs = new Map<number, PdfRef>();
@@ -46,7 +48,7 @@ export class PdfFile {
     const bytes = whole.subarray(start);
     this.version = /^%PDF-(\d\.\d)/.exec(bytes.toString('latin1', 0, 16))?.[1] ?? '1.4';
     this.#rebuilt = rebuild;
-    this.#reader = new ObjectReader(bytes, (number, generation) => this.#findRef(number, generation));
+    this.#reader = this.#openReader(bytes);
     if (rebuild) {
       this.#entries = scanObjects(bytes);
       this.trailer = this.#rebuildTrailer();
@@ -54,6 +56,7 @@ export class PdfFile {
       const xref = readXref(this.#reader, this.#budget, (reader) => this.#readIndirect(reader));
       this.#entries = xref.entries;
       this.trailer = xref.trailer;
+      this.#checkSize();
     }
     if (this.trailer.has('Encrypt')) throw new PdfEncrypted('it is encrypted');
   }
@@ -72,7 +75,7 @@ export class PdfFile {
     this.#reading.add(number);
     try {
       if ('stream' in entry) return this.#readFromObjectStream(number, entry.stream, entry.index);
-      const reader = new ObjectReader(this.#reader.bytes, (n, g) => this.#findRef(n, g), entry.offset);
+      const reader = this.#openReader(this.#reader.bytes, entry.offset);
       return this.#readIndirect(reader, number);
     } catch (error) {
       if (!(error instanceof PdfDamage)) throw error;
@@ -82,6 +85,20 @@ export class PdfFile {
     } finally {
       this.#reading.delete(number);
     }
+  }
+
+  #openReader(bytes: Buffer, position = 0): ObjectReader {
+    const findRef = (number: number, generation: number) => this.#findRef(number, generation);
+    return new ObjectReader(bytes, findRef, position, (oddity) => this.oddities.add(oddity));
+  }
+
+  /** Readers ignore objects beyond the size that the trailer names (ISO 32000-2, table 15), or look for all objects themselves. */
+  #checkSize(): void {
+    const size = this.trailer.get('Size');
+    let objects = 0;
+    for (const [number, entry] of this.#entries) if (entry !== undefined && number >= objects) objects = number + 1;
+    if (typeof size !== 'number') this.oddities.add('the trailer does not say how many objects there are');
+    else if (objects > size) this.oddities.add(`the trailer counts ${size} objects, and there are ${objects}`);
   }
 
   #findRef(number: number, generation: number): PdfRef | null {
@@ -109,9 +126,10 @@ export class PdfFile {
     reader.skipSpace();
     if (reader.takeWord('endobj')) return null;
     const object = reader.readObject();
-    if (!(object instanceof Map)) return object;
     reader.skipSpace();
-    return reader.takeWord('stream') ? this.#readStreamData(reader, object) : object;
+    if (object instanceof Map && reader.takeWord('stream')) return this.#readStreamData(reader, object);
+    this.#takeEnd(reader);
+    return object;
   }
 
   #readStreamData(reader: ObjectReader, dict: PdfDict): PdfStream {
@@ -132,13 +150,28 @@ export class PdfFile {
     if (!Number.isInteger(length) || length < 0 || start + length > reader.bytes.length) return false;
     reader.position = start + length;
     reader.skipSpace();
-    return reader.takeWord('endstream');
+    // Some files lack one of the two words behind a stream.
+    if (reader.takeWord('endstream')) {
+      reader.skipSpace();
+      this.#takeEnd(reader);
+      return true;
+    }
+    const end = start + length;
+    const isEnd = reader.takeWord('endobj') && findNextObject(reader.bytes, start, end) === end;
+    if (isEnd) this.oddities.add('a stream lacks the word endstream');
+    return isEnd;
+  }
+
+  #takeEnd(reader: ObjectReader): void {
+    if (!reader.takeWord('endobj')) this.oddities.add('an object lacks the word endobj');
   }
 
   #findStreamEnd(bytes: Buffer, start: number): number {
     if (!this.#rebuilt) throw new PdfDamage('a stream with a wrong length');
-    const end = bytes.indexOf('endstream', start);
-    if (end < 0) return bytes.length;
+    const found = bytes.indexOf('endstream', start);
+    const whole = found < 0 ? bytes.length : found;
+    const end = Math.min(whole, findNextObject(bytes, start, whole));
+    if (end === bytes.length) return end;
     const space = bytes[end - 1] === 10 ? (bytes[end - 2] === 13 ? 2 : 1) : bytes[end - 1] === 13 ? 1 : 0;
     return Math.max(start, end - space);
   }
@@ -157,7 +190,7 @@ export class PdfFile {
       throw new PdfDamage('no object stream');
     }
     const data = decodeStream(stream, this.#budget);
-    const reader = new ObjectReader(data, (number, generation) => this.#findRef(number, generation));
+    const reader = this.#openReader(data);
     const first = asNumber(stream.dict.get('First')) ?? -1;
     const count = asNumber(stream.dict.get('N')) ?? -1;
     const open: OpenObjectStream = { reader, numbers: [], offsets: [] };
@@ -210,6 +243,21 @@ export class PdfFile {
       if (!(error instanceof PdfDamage)) throw error;
     }
   }
+}
+
+const objectHead = /[\r\n](?:endobj\s+)?\d{1,7} \d{1,5} obj\b/;
+/** Bytes that are read as text together. */
+const pieceSize = 1 << 16;
+const headSize = 64;
+
+/** Where the next object begins, with the end of the one before; `end` if none does before that. */
+function findNextObject(bytes: Buffer, start: number, end: number): number {
+  for (let from = start; from < end; from += pieceSize) {
+    const piece = bytes.toString('latin1', from, Math.min(end, from + pieceSize + headSize));
+    const found = objectHead.exec(piece);
+    if (found !== null) return from + found.index + 1;
+  }
+  return end;
 }
 
 function generationOf(entry: XrefEntry | undefined): number {

@@ -233,7 +233,7 @@ const layers = (settings: string) =>
 const withLayers = (settings: string) => relocate(layers(settings));
 
 /** The file with a cross-reference that fits what was edited. */
-function relocate(pdf: string): Buffer {
+export function relocate(pdf: string): Buffer {
   const offsets = [...pdf.matchAll(/^(\d+) 0 obj$/gm)].map(
     ({ index }) => `${String(index).padStart(10, '0')} 00000 n \n`,
   );

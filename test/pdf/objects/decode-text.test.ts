@@ -15,6 +15,9 @@ describe('a stream unfolds from', () => {
     ['ASCII85Decode', '87cURDZ', 'Hello'],
     ['RunLengthDecode', '\x01Hi\xfea\x80xyz', 'Hiaaa'],
     ['RL', '', ''],
+    // ISO 32000-2, 7.4.4.2, example 1.
+    ['LZWDecode', '\x80\x0b\x60\x50\x22\x0c\x0c\x85\x01', '-----A---B'],
+    ['LZW', '', ''],
   ])('%s of %j', (filter, data, expected) => {
     expect(decode(filter, data)).toBe(expected);
   });
@@ -28,7 +31,8 @@ describe('a stream unfolds from', () => {
     ['ASCII85Decode', '87cURv~>'],
     ['ASCII85Decode', 's8W-"~>'],
     ['ASCII85Decode', '87cUR!~>'],
-    ['LZWDecode', ''],
+    ['LZWDecode', '\x80\x7f\xff'],
+    ['Unknown', ''],
   ])('not from %s of %j', (filter, data) => {
     expect(() => decode(filter, data)).toThrow(/broken|not read here/);
   });

@@ -43,6 +43,21 @@ describe('a page tree', () => {
     expect(() => read(...nodes, '<</Type /Pages /Kids []>>')).toThrow('a page tree with too many nodes');
   });
 
+  it.each([
+    ['a wrong count', '<</Type /Pages /Kids [3 0 R] /Count 0>>', page, 'the page tree counts 0 pages and has 1'],
+    ['no count', '<</Type /Pages /Kids [3 0 R]>>', page, 'the page tree counts no pages and has 1'],
+    [
+      'a node of another type',
+      '<</Type /Pagez /Kids [3 0 R] /Count 1>>',
+      page,
+      'a node of the page tree is not marked as one',
+    ],
+    ['a page without a type', '<</Type /Pages /Kids [3 0 R] /Count 1>>', '<<>>', 'page 1 is not marked as a page'],
+    ['a page as its root', page, page, 'the root of the page tree is a page'],
+  ])('is read with %s, and says so', (_what, root, kid, oddity) => {
+    expect(read(root, kid)).toEqual({ pages: 1, oddities: [oddity] });
+  });
+
   it('has no page for a stream', () => {
     const found = read('<</Type /Pages /Kids [3 0 R 4 0 R] /Count 1>>', { dict: '', data: 'x' }, page);
     expect(found).toEqual({ pages: 1, oddities: ['a stream in the page tree was left out: it is not a page'] });

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { PdfDamage, PdfEncrypted, type PdfRef } from '../../../src/pdf/objects/objects.ts';
+import { listContents } from '../../../src/pdf/objects/drawings.ts';
+import { asDict, PdfDamage, PdfEncrypted, type PdfRef } from '../../../src/pdf/objects/objects.ts';
 import { readPages } from '../../../src/pdf/objects/page-tree.ts';
 import { PdfFile } from '../../../src/pdf/objects/pdf-file.ts';
 import { buildPages, buildPdf } from '../build-pdf.ts';
@@ -179,5 +180,45 @@ describe('rebuilding', () => {
     const pdf = buildPages(3);
     expect(count(pdf.subarray(0, pdf.lastIndexOf('xref\n0 ')), true)).toBe(3);
     expect(() => count(pdf.subarray(0, 12), true)).toThrow(PdfDamage);
+  });
+});
+
+describe('a damaged file', () => {
+  const edit = (pdf: Buffer, from: string | RegExp, to: string) =>
+    Buffer.from(pdf.toString('latin1').replace(from, to), 'latin1');
+  const readAll = (pdf: Buffer, rebuild = false) => {
+    const file = new PdfFile(pdf, rebuild);
+    const contents = readPages(file, 1000).flatMap((page) => listContents(asDict(page)));
+    return { oddities: [...file.oddities], texts: contents.map(({ data }) => Buffer.from(data).toString('latin1')) };
+  };
+  const texts = [1, 2].map((page) => `BT /F1 12 Tf 20 20 Td (Page ${page}) Tj ET`);
+
+  it('says nothing of a sound one', () => {
+    expect(readAll(buildPages(2))).toEqual({ oddities: [], texts });
+  });
+
+  it.each<[string, string | RegExp, string, RegExp]>([
+    ['a trailer without a size', '/Size 8', '/Sort 8', /does not say how many objects/],
+    ['a trailer with too small a size', '/Size 8', '/Size 5', /counts 5 objects, and there are 8/],
+    ['an entry that comes twice', '/Type /Font ', '/BaseFont /X ', /two entries BaseFont/],
+    ['an object without an end', /endobj\n4/, '      \n4', /lacks the word endobj/],
+    ['a stream without the end of its object', /endobj\n6/, '      \n6', /lacks the word endobj/],
+    ['a stream without an end', 'endstream', '         ', /lacks the word endstream/],
+  ])('is read with %s, and says so', (_what, from, to, oddity) => {
+    const pdf = edit(buildPages(2), from, to);
+    const file = new PdfFile(pdf);
+    const fonts = asDict(asDict(asDict(file.catalog.get('Pages'))?.get('Resources'))?.get('Font'));
+    expect(asDict(fonts?.get('F1'))?.get('Subtype')).toBe('Type1');
+    const found = [...file.oddities, ...readAll(pdf).oddities];
+    expect(found).toContainEqual(expect.stringMatching(oddity));
+    expect(readAll(pdf).texts).toEqual(texts);
+  });
+
+  it.each([
+    ['of the stream', /\nendstream(?=\nendobj\n6)/],
+    ['of the stream and the object', /\nendstream\nendobj(?=\n6)/],
+  ])('has the content of one page on each, rebuilt without the end %s', (_what, end) => {
+    const pdf = edit(buildPages(2), end, '').toString('latin1').replace('Length 36', 'Length 99');
+    expect(readAll(Buffer.from(pdf, 'latin1'), true).texts).toEqual(texts);
   });
 });
