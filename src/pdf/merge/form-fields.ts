@@ -1,6 +1,7 @@
 import {
   asArray,
   asDict,
+  asName,
   asString,
   buildDict,
   type PdfDict,
@@ -70,8 +71,25 @@ function isPlaced(part: OpenPart, field: PdfObject, seen: Set<PdfDict>, depth: n
   if (!dict.has('Kids')) return true;
   const kids = asArray(dict.get('Kids'));
   const placed = kids.filter((kid) => isPlaced(part, kid, seen, depth + 1));
-  if (placed.length < kids.length) dict.set('Kids', placed);
+  if (placed.length < kids.length) keepKids(dict, kids, placed);
   return placed.length > 0 || !part.cut;
+}
+
+/** Leaves a field some of its kids, of the values of a group of buttons those of its kids, and no selected button that is gone. */
+function keepKids(field: PdfDict, kids: readonly PdfObject[], placed: PdfObject[]): void {
+  const values = asArray(field.get('Opt'));
+  field.set('Kids', placed);
+  if (placed.length === 0) return;
+  if (values.length === kids.length) {
+    const kept = new Set(placed);
+    field.set(
+      'Opt',
+      values.filter((_, place) => kept.has(kids[place] ?? null)),
+    );
+  }
+  const selected = asName(field.get('V'));
+  const states = placed.flatMap((kid) => [...(asDict(asDict(asDict(kid)?.get('AP'))?.get('N'))?.keys() ?? [])]);
+  if (selected !== undefined && !states.includes(selected)) field.set('V', 'Off');
 }
 
 /** Fields of one name are one field within a part, and stay so: `own` holds the new names of the part. */

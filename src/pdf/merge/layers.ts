@@ -15,6 +15,12 @@ import type { OpenPart } from '../part/open-part.ts';
 const listLimit = 1000;
 
 /**
+ * Tells equal layers of several parts apart. MuPDF compares layers by their dictionaries, and would show or hide both as the first. "XX"
+ * begins names that no standard will define (ISO 32000-2, annex E).
+ */
+const partKey = 'XXPart';
+
+/**
  * The layers of all parts (ISO 32000-2, 8.11.4), each shown or hidden as it was. Undefined if there are none. Those of an
  * archive have a name for their settings, and all are listed (ISO 19005-2, 6.9).
  */
@@ -27,7 +33,7 @@ export function joinLayers(parts: readonly OpenPart[], isArchive = false): PdfRe
   const radio: PdfObject[] = [];
   const order: PdfObject[] = [];
   const automatic: PdfObject[] = [];
-  for (const { catalog } of parts) {
+  for (const { catalog, index } of parts) {
     const layers = asDict(catalog.get('OCProperties'));
     if (layers === undefined) continue;
     const settings: PdfDict = asDict(layers.get('D')) ?? new Map();
@@ -41,6 +47,7 @@ export function joinLayers(parts: readonly OpenPart[], isArchive = false): PdfRe
     const isOff = asName(settings.get('BaseState')) === 'OFF';
     // What differs from the base state is listed; the list of the other kind repeats it (ISO 32000-2, table 99).
     const other = new Set(pick(settings.get(isOff ? 'ON' : 'OFF')));
+    for (const group of own) if (index > 0) asDict(group)?.set(partKey, index + 1);
     groups.push(...new Set(listed));
     allOff &&= isOff;
     for (const group of own) (other.has(group) === isOff ? shown : hidden).push(group);

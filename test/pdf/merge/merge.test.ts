@@ -363,6 +363,41 @@ describe('keeping what users made', () => {
     expect([...config].map(([, group]) => group.visible)).toEqual([false, true, false]);
   });
 
+  it('tells equal layers of two parts apart', async () => {
+    const at = firstMore(1);
+    const pdf = buildPages(1, {
+      catalog: `/OCProperties <</OCGs [${at} 0 R] /D <</OFF [${at} 0 R]>>>>`,
+      more: ['<</Type /OCG /Name (Layer)>>'],
+    });
+    const merged = await unfoldPdf(mergePdfs([user(pdf), user(pdf)], options).pdf);
+    const layers = merged.match(/<<(?:(?!>>)[\s\S])*\/OCG\b[^s][\s\S]*?>>/g) ?? [];
+    expect(layers).toHaveLength(2);
+    expect(new Set(layers).size).toBe(2);
+  });
+
+  it('selects no button of a group whose selected button is left out', async () => {
+    const at = firstMore(2);
+    const button = (state: string) =>
+      `<</Parent ${at} 0 R /Subtype /Widget /AS /${state} /Rect [0 0 9 9] /AP <</N <</${state} ${at + 3} 0 R>>>>>>`;
+    const pdf = buildPages(2, {
+      catalog: `/AcroForm <</Fields [${at} 0 R]>>`,
+      page: (index) => `/Annots [${at + 1 + index} 0 R]`,
+      more: [
+        `<</FT /Btn /Ff 49152 /T (size) /V /B /Kids [${at + 1} 0 R ${at + 2} 0 R] /Opt [(small) (large)]>>`,
+        button('A'),
+        button('B'),
+        { dict: '/Type /XObject /Subtype /Form /BBox [0 0 9 9]', data: '0 0 9 9 re f' },
+      ],
+    });
+    const keep = async (pageRanges: string) => unfoldPdf(mergePdfs([user(pdf, { pageRanges })], options).pdf);
+    const first = await keep('1');
+    expect(first).toMatch(/\/V \/Off/);
+    expect(first).toContain('(small)');
+    expect(first).not.toContain('(large)');
+    expect(await keep('2')).toMatch(/\/V \/B/);
+    expect(await keep('1-2')).toMatch(/\(small\)\s+\(large\)[\s\S]*\/V \/B/);
+  });
+
   it('mixes tagged and untagged parts', async () => {
     const { pdf } = mergePdfs([user(buildPages(1)), printed('first')], options);
     const document = await openPdf(pdf);
