@@ -58,7 +58,8 @@ export interface JoinedAttachments {
 const invoiceName = /^(?:factur-x|xrechnung|zugferd-invoice)\.xml$/i;
 
 /**
- * Attaches the given files and those of the parts. A name that is taken gets a number. An archive of part 3 has files that say
+ * Attaches the given files, those of the parts and those of notes on their pages. A name that is taken gets a number. An archive of
+ * part 3 has files that say
  * their media type and what they are to the document (ISO 19005-3, 6.8), and a document that holds an invoice has no other one.
  */
 export function joinAttachments(
@@ -70,7 +71,15 @@ export function joinAttachments(
   const files = new Map<string, PdfRef>();
   for (const attachment of given) files.set(encodeTextString(attachment.name).bytes, buildFile(attachment));
   for (const part of parts) {
-    for (const file of part.part.foreign ? readFiles(part.catalog) : []) {
+    const own = part.part.foreign ? readFiles(part.catalog) : new Set<PdfDict>();
+    for (const { file, note } of part.noteFiles) {
+      // An archive of part 2 has no files that are no archives (ISO 19005-2, 6.8).
+      const isKept = pdfA?.part !== 2 && findData(file) !== undefined;
+      if (isKept) own.add(file);
+      const what = isKept ? `${note} was dropped; its file is attached to the document` : `${note} was dropped`;
+      warnings.add(part.index, 'annotation_dropped', what);
+    }
+    for (const file of own) {
       if (invoice !== undefined && invoiceName.test(readName(file))) {
         warnings.add(
           part.index,

@@ -34,6 +34,8 @@ export interface OpenPart {
   cutKeys: Set<number>;
   /** What other readers take otherwise, in words. */
   oddities: string[];
+  /** The file specifications of notes that were dropped, each with the note in words. */
+  noteFiles: { file: PdfDict; note: string }[];
 }
 
 /**
@@ -63,6 +65,7 @@ export function openPart(part: MergePart, index: number, pageLimit: number, befo
       cut: false,
       cutKeys: new Set<number>(),
       oddities,
+      noteFiles: [],
     };
     keepPages(opened, kept);
     if (part.sizes) fitPages(catalog, opened.pages, part.sizes);

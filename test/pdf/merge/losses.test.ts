@@ -88,6 +88,21 @@ describe('attachments of a PDF', () => {
   });
 });
 
+it('the file of a note is attached to the document, and the warning says so', async () => {
+  const file = `<</Type /Filespec /F (costs.xls) /EF <</F ${at + 1} 0 R>>>>`;
+  const pdf = build({
+    page: `/Annots [${at} 0 R]`,
+    more: [`<</Subtype /FileAttachment /Rect [0 0 9 9] /FS ${file}>>`, { dict: '/Type /EmbeddedFile', data: 'costs' }],
+  });
+  const merged = mergePdfs([user(pdf)], options);
+  const files = [...((await (await openPdf(merged.pdf)).getAttachments())?.values() ?? [])];
+  expect(files.map(({ filename }) => filename)).toEqual(['costs.xls']);
+  expect(await unfoldPdf(merged.pdf)).toContain('stream\ncosts');
+  const detail =
+    'page 1: a note of the kind FileAttachment (costs.xls) was dropped; its file is attached to the document';
+  expect(merged.warnings).toEqual([{ part: 0, code: 'annotation_dropped', detail }]);
+});
+
 describe('a warning tells of', () => {
   it.each<[string, Extra, string, RegExp]>([
     [

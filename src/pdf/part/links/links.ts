@@ -140,7 +140,9 @@ export class Links {
     const kind = asName(annotation.get('Subtype')) ?? '';
     if (activeKinds.has(kind)) {
       const note = describeFile(`a note of the kind ${kind}`, annotation.get('FS'));
-      this.#warn(part, place, 'annotation_dropped', `${note} was dropped`);
+      const file = kind === 'FileAttachment' && part.part.foreign ? asDict(annotation.get('FS')) : undefined;
+      if (file !== undefined) part.noteFiles.push({ file, note: `page ${(part.kept[place] ?? 0) + 1}: ${note}` });
+      else this.#warn(part, place, 'annotation_dropped', `${note} was dropped`);
       return false;
     }
     if (asDict(annotation.get('A'))?.has('Next')) {
