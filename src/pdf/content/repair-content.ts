@@ -145,7 +145,7 @@ class ContentScan {
     this.#levels.pop();
   }
 
-  /** Counts an operand as a key or a value of the dictionary that it is in. Drops one in the place of a key that is no name. */
+  /** Counts an operand as a key or a value of the dictionary that it is in. Drops one that is no name and would be a key. */
   #takeValue(start: number, isName: boolean): boolean {
     const level = this.#levels.at(-1);
     if (level?.closer !== '>>') return true;

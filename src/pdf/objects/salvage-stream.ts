@@ -102,7 +102,7 @@ function isSumCut(data: Buffer): boolean {
   }
 }
 
-/** Puts `bytes`, packed, in the place of what the filters up to a stage decode. */
+/** Replaces the data of a stream by `bytes`, packed, which the filters up to a stage decode. */
 function pack(stream: PdfStream, stage: number, bytes: Buffer): void {
   const { dict } = stream;
   const rest = listFilters(dict).slice(stage + 1);
