@@ -15,7 +15,7 @@ export function buildJob({ url, key }, parts, { limitMs = 60_000, request } = {}
   };
   const address = new URL('/api/v1/renderers/pdf', url);
   return async () => {
-    const { status, bytes } = await ask(address, { method: 'POST', headers }, body, limitMs);
+    const { status, bytes } = await ask(address, { method: 'POST', headers }, body, limitMs + 5_000);
     if (status !== 200) throw new Error(`${status} ${bytes.toString().slice(0, 300)}`);
     if (bytes.toString('latin1', 0, 4) !== '%PDF') throw new Error('the answer is no PDF');
     return bytes;

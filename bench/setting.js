@@ -57,11 +57,21 @@ export async function openSetting() {
 
 /** Starts `platen serve` and makes a key for it. Without the address of a Postgres database it uses SQLite. */
 export async function startPlaten({ platen, env, at }, flags = [], databaseUrl = undefined) {
-  const place = databaseUrl === undefined ? ['--data-dir', at('serve')] : ['--database-url', databaseUrl];
-  const key = await output([...platen, 'keys', 'create', '--name', 'bench', ...place], env);
+  const place = locateDatabase(at, databaseUrl);
+  const key = await createKey({ platen, env, at }, 'default', databaseUrl);
   const [file, ...words] = platen;
   const serving = [...words, 'serve', '--port', '0', ...place, '--json', ...flags];
-  return { ...(await start(file, serving, env, /"url": "(.+?)"/)), key: key.trim() };
+  return { ...(await start(file, serving, env, /"url": "(.+?)"/)), key };
+}
+
+/** Makes a key of an account for the services on a database. */
+export async function createKey({ platen, env, at }, account, databaseUrl = undefined) {
+  const words = ['keys', 'create', '--name', 'bench', '--account', account, ...locateDatabase(at, databaseUrl)];
+  return (await output([...platen, ...words], env)).trim();
+}
+
+function locateDatabase(at, databaseUrl) {
+  return databaseUrl === undefined ? ['--data-dir', at('serve')] : ['--database-url', databaseUrl];
 }
 
 /** Starts one of the services in `peers/`. */
