@@ -1,11 +1,16 @@
 import { placePrefix } from '../names.ts';
 import { doc, dom } from './dom.ts';
+import { isApart } from './layout.ts';
+
+/** CSS pixels of an element that is on a few pages at most. */
+const tallLimit = 5000;
 
 /** Links to places of the document, which make Chromium write them as destinations. They are in the head, so they are not shown. */
 export class PlaceLinks {
   /** Address of the document, without a fragment. */
   readonly here = doc.URL.replace(/#.*$/s, '');
   #named = 0;
+  readonly #starts = new Map<Element, Element>();
   readonly #hidden = doc.createDocumentFragment();
 
   /** Links to a place, which is named as in an address. */
@@ -26,9 +31,33 @@ export class PlaceLinks {
     return place;
   }
 
+  /**
+   * Links to where an element starts. For each page, Chromium measures an element that has a place on all of its pages. So a tall element
+   * shares the place of the box that it begins with. Returns the place, and how many CSS pixels below the top of the element it is.
+   */
+  linkToStart(element: Element, name: string | number): { place: string; offset: number } {
+    const start = this.#findStart(element);
+    const offset = start === element ? 0 : topOf(start) - topOf(element);
+    return { place: this.linkToElement(start, name), offset };
+  }
+
   /** Puts the links into the document. */
   write(): void {
     dom(doc.head ?? doc.documentElement).append(this.#hidden);
+  }
+
+  #findStart(element: Element): Element {
+    const outer: Element[] = [];
+    let start = element;
+    while (!this.#starts.has(start)) {
+      const first = heightOf(start) > tallLimit ? findFirstBox(start) : undefined;
+      if (first === undefined) break;
+      outer.push(start);
+      start = first;
+    }
+    start = this.#starts.get(start) ?? start;
+    for (const box of outer) this.#starts.set(box, start);
+    return start;
   }
 
   #add(attribute: 'href' | 'id', value: string): void {
@@ -37,6 +66,26 @@ export class PlaceLinks {
     dom(link).setAttribute('style', 'display: none !important');
     this.#hidden.append(link);
   }
+}
+
+/** The box of the flow that an element begins with. Undefined if it begins with a text, or something else. */
+function findFirstBox(element: Element): Element | undefined {
+  for (const node of dom(element).childNodes) {
+    if (node instanceof Element) {
+      const { position, float } = getComputedStyle(node);
+      return isApart(node) && /^(?:static|relative)$/.test(position) && float === 'none' ? node : undefined;
+    }
+    if (node instanceof Text && node.data.trim() !== '') return undefined;
+  }
+  return undefined;
+}
+
+function heightOf(element: Element): number {
+  return dom(element).getBoundingClientRect().height;
+}
+
+function topOf(element: Element): number {
+  return dom(element).getBoundingClientRect().top;
 }
 
 /** On an empty box that is the place of the element around it, whose id an earlier element has. */

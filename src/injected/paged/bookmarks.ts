@@ -34,7 +34,7 @@ export function readBookmarks(elements: Iterable<Element>, limit: number, readin
         ? reading.texts.trim(reading.texts.of(element), 'bookmark-label')
         : readLabel(element, label, reading);
     if (title === '') continue;
-    const place = reading.links.linkToElement(element, `bookmark-${bookmarks.length}`);
+    const { place } = reading.links.linkToStart(element, `bookmark-${bookmarks.length}`);
     bookmarks.push({ level, title, place, isOpen: read('state') !== 'closed' });
   }
   return bookmarks;

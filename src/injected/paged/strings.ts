@@ -21,9 +21,9 @@ export function readNamedStrings(setters: Iterable<Element>, limit: number, read
     const value = getComputedStyle(element).getPropertyValue(stringProperty);
     const strings = readStrings(element, value, reading);
     if (strings.length === 0) continue;
-    const place = decodeURIComponent(reading.links.linkToElement(element, found.length));
-    const lead = readLead(element);
-    for (const string of strings) found.push({ ...string, place, lead });
+    const { place, offset } = reading.links.linkToStart(element, found.length);
+    const lead = readLead(element) + offset;
+    for (const string of strings) found.push({ ...string, place: decodeURIComponent(place), lead });
   }
   return found;
 }

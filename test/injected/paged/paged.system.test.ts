@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PagedLimits } from '../../../src/injected/calls.ts';
+import { stringProperty } from '../../../src/injected/names.ts';
 import { useDocuments } from '../open-document.ts';
 import { pagedLimits } from '../paged-limits.ts';
 
@@ -190,4 +191,32 @@ test('a running element is taken out of the text, and one that no margin box sho
   const { paged } = await read(css, '<b id=b>B</b><i>I</i>');
   expect(paged.running.elements).toMatchObject([{ name: 'head', place: 'b', isInline: true, counters: [] }]);
   expect(paged.unsupported).toEqual([{ kind: 'declaration', property: 'position', value: 'running(other)' }]);
+});
+
+describe('tall elements that begin together', () => {
+  const css = `div { ${stringProperty}: a content(text); padding-top: 10px }`;
+  const lines = '<p style="margin: 0; height: 2000px">Text</p>'.repeat(3);
+
+  test('share one place', async () => {
+    const { paged } = await read(css, `${'<div>'.repeat(50)}${lines}${'</div>'.repeat(50)}<div>Low</div>`);
+    const places = paged.strings.map(({ place }) => place);
+    expect(new Set(places).size).toBe(2);
+    expect(places[49]).toBe(places[0]);
+    const [outer, inner] = [paged.strings[0], paged.strings[49]];
+    expect((outer?.lead ?? 0) - (inner?.lead ?? 0)).toBeCloseTo(0, 0);
+  });
+
+  test.each(['Text', '<p style="float: left">Left</p>', '<b>Bold</b>', '<p style="position: absolute">Above</p>'])(
+    'have their own places if they begin with %s',
+    async (start) => {
+      const { page, paged } = await read(css, `<div id=a>${start}${lines}</div>`);
+      expect(paged.strings.map(({ place }) => place)).toEqual(['a']);
+      expect(await page.read('document.querySelectorAll("[id]").length')).toBe(1);
+    },
+  );
+
+  test('have their own places if they are not tall', async () => {
+    const { paged } = await read(css, '<div id=a><div id=b><p>Text</p></div></div>');
+    expect(paged.strings.map(({ place }) => place)).toEqual(['a', 'b']);
+  });
 });
