@@ -11,6 +11,8 @@ export interface Deadline {
   condition: string | undefined;
   /** Lists what the page has asked for and waits for; undefined before there is a page. */
   listOpen: (() => string[]) | undefined;
+  /** What the page has much of, in words; undefined before that is known. */
+  contents: string | undefined;
   /** Milliseconds until time is up. */
   readonly remainingMs: number;
   /** Called once the render has its slot, which it loads in. */
@@ -42,12 +44,11 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal, queueMs?:
     controller.abort(error);
   };
   const expire = () => {
-    const { stage, condition, listOpen } = deadline;
+    const { stage, condition, contents, listOpen } = deadline;
     const code = stage === 'queue' ? 'queue_timeout' : 'render_timeout';
-    const during =
-      stage !== 'wait' || condition === undefined
-        ? stageWords[stage]
-        : `waiting for the page to meet wait_for: ${condition}`;
+    let during = stageWords[stage];
+    if (stage === 'wait' && condition !== undefined) during = `waiting for the page to meet wait_for: ${condition}`;
+    if (stage === 'print' && contents !== undefined) during += ` a page with ${contents}`;
     const [open, ...others] = stage === 'load' || stage === 'wait' ? (listOpen?.() ?? []) : [];
     const more = others.length > 0 ? ` nor had ${others.length} more` : '';
     const missing = open === undefined ? '' : ` ${open} had not answered${more && `,${more}`}.`;
@@ -61,6 +62,7 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal, queueMs?:
     signal: controller.signal,
     stage: 'queue',
     condition: undefined,
+    contents: undefined,
     listOpen: undefined,
     get remainingMs() {
       return endsAt - performance.now();

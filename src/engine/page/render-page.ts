@@ -24,6 +24,7 @@ import type { PageWarning } from './open/warnings.ts';
 import type { PageJob, PageSource } from './page-job.ts';
 import { findWideContent } from './paged/wide-content.ts';
 import { numberPages, type PageFacts, type PageNumbers } from './prepare/page-facts.ts';
+import { describeContents } from './print/describe-contents.ts';
 import { type FilledPage, type FindPage, printFilled } from './print/print-filled.ts';
 import { type SettledPage, settleStaticPage } from './settle/settle-page.ts';
 
@@ -127,11 +128,18 @@ async function runPage(
   const isStill = isStatic && canPrintAtOnce(job);
   const mayDraw = options.javascript !== false && !isStatic;
   const settling: Promise<CompletePage> = isStill ? settleStaticPage(page) : settle(page, resources, mayDraw, job);
+  deadline.contents = undefined;
   // If the page dies, printing reports it first.
-  settling.catch(() => undefined);
+  settling.then(
+    ({ links }) => {
+      deadline.contents = describeContents(links);
+    },
+    () => undefined,
+  );
   const complete: Completed = isStill ? { found: [] } : await completePage(page, resources, job, settling);
   loaded.check();
   checkResources(resources, options);
+  if (!isStill) deadline.contents = describeContents((await settling).links, complete.paged);
   deadline.stage = 'print';
   const loadedAt = performance.now();
   const print = (findPage?: FindPage, total = complete.total) =>

@@ -35,6 +35,8 @@ export interface PageSurvey {
   sizes: string[];
   /** How many images its `img` elements show. */
   pictures: number;
+  /** How many elements are links. */
+  links: number;
   /** Whether it has frames, films, elements for plug-ins, or canvases without their WebGL. */
   embeds: boolean;
   /** The lists of font families that its rules and elements name, as CSS, without lists of which a family has a font in the page. */

@@ -28,6 +28,7 @@ export default function surveyPage(fonts: readonly FontFace[] = [], roots: reado
   return {
     ...rules.finish(),
     pictures: images.pictures,
+    links: doc.links.length,
     unread: [...images.unread],
     embeds: findSelected(`iframe, object, embed, video, canvas[${webglMark}]`).length > 0,
     namesLanguage: findSelected(languages).length > 0,

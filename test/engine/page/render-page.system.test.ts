@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from 'vitest';
+import { openBrowserSupervisor } from '../../../src/engine/browser/browser-supervisor.ts';
+import { startBrowser } from '../../../src/engine/browser/start-browser.ts';
+import { startDeadline } from '../../../src/engine/deadline.ts';
+import { openEgressSession } from '../../../src/engine/egress/egress-session.ts';
+import { buildPageSet } from '../../../src/engine/page/open/page-set.ts';
+import { renderPage } from '../../../src/engine/page/render-page.ts';
+import { cacheFolder } from '../test-engine.ts';
+
+const supervisor = openBrowserSupervisor({
+  start: (signal) => startBrowser({ cacheFolder, sandbox: 'preferred', signal }),
+});
+afterAll(() => supervisor.close());
+
+const links = '<a href="#a">A</a> '.repeat(2000);
+
+test.each([
+  ['a static document', `<!doctype html><title>x</title><p id=a>${links}`, '2,000 links'],
+  [
+    'a document with paged CSS',
+    `<!doctype html><style>b { string-set: s content() } @page { @top-left { content: string(s) } }</style>${'<b>B</b>'.repeat(2000)}${links}`,
+    '2,000 links and 2,000 named strings (string-set)',
+  ],
+  ['a document with little', '<!doctype html><p>Text', undefined],
+])('the deadline of %s knows what its page has much of', async (_name, html, contents) => {
+  const deadline = startDeadline(60_000);
+  const pages = buildPageSet(await openEgressSession({ level: 'open' }));
+  const { browser, end } = await supervisor.borrow(false);
+  try {
+    const page = await renderPage(browser, {
+      source: { kind: 'document', html },
+      options: {},
+      pages,
+      deadline,
+      wantsFacts: false,
+    });
+    page.close();
+    expect(deadline.contents).toBe(contents);
+  } finally {
+    deadline.stop();
+    await pages.close();
+    end();
+  }
+});
