@@ -121,6 +121,33 @@ export function describeJobs(openTwoStores: OpenTwoStores): void {
       expect(await one.take({ ...fresh(tickets[0]), id: crypto.randomUUID() })).toBeUndefined();
     });
 
+    test('of the keys of an account take turns, and keep their order within a key', async () => {
+      const { one, two, create, clock } = await openTwo();
+      const submit = (api_key: string, more: Partial<NewJob> = {}) => create({ api_key, ...more });
+      const made = [];
+      for (let at = 0; at < 4; at += 1) made.push(await submit('many'));
+      made.push(await submit('few'));
+      const later = await submit('later', { startAt: new Date(clock.now().getTime() + 1000) });
+      made.push(later, await submit('few'), await submit('low', { priority: 'low' }));
+      clock.move(2000);
+      expect(await two.makeDue(9)).toHaveLength(1);
+      const order: (string | undefined)[] = [];
+      for (const { ticket } of made) {
+        const taken = await one.take(fresh(ticket ?? made[0]?.ticket));
+        order.push(taken?.job.api_key);
+      }
+      expect(order).toEqual(['many', 'few', 'later', 'many', 'few', 'many', 'many', 'low']);
+    });
+
+    test('of a key that begins while another has many wait for one of these', async () => {
+      const { one, create } = await openTwo();
+      const made = await Promise.all(Array.from({ length: 6 }, () => create({ api_key: 'many' })));
+      const take = async () => (await one.take(fresh(made[0]?.ticket)))?.job.api_key;
+      expect([await take(), await take(), await take()]).toEqual(['many', 'many', 'many']);
+      for (let at = 0; at < 2; at += 1) await create({ api_key: 'few' });
+      expect([await take(), await take(), await take(), await take()]).toEqual(['many', 'few', 'many', 'few']);
+    });
+
     test('end once, whoever says so first, and keep nothing of the request', async () => {
       const { one, two, clock, create } = await openTwo();
       const { job, ticket } = await create();

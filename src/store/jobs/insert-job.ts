@@ -1,4 +1,4 @@
-import { CompiledQuery, type QueryCreator, sql } from 'kysely';
+import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import { gather } from '../../folders/index.ts';
 import type { JobRow } from '../rows/job-tables.ts';
 import { compileOnce } from '../rows/statements.ts';
@@ -63,10 +63,28 @@ export function openJobInsert(database: Database) {
 
 const insertedColumns = [...(Object.keys(submittedColumns) as (keyof SubmittedJob)[]), 'turn'] as const;
 
+/** The columns that the round of a job depends on, as a statement has them. */
+type RoundColumns = Record<'account' | 'api_key' | 'rank', RawBuilder<unknown>>;
+
+/**
+ * The round of a job that is due: after the queued jobs of its key, and not before the first of its account. So the keys of an account
+ * take turns by the rule that accounts do.
+ */
+export function nextRound({ account, api_key, rank }: RoundColumns): RawBuilder<number> {
+  const queued = sql`select round from jobs as other where other.status = 'queued' and other.turn is not null
+    and other.account = ${account} and other.rank = ${rank}`;
+  return sql<number>`(select coalesce(max(start), 0) from (
+    select (${queued} order by round limit 1) as start
+    union all select (${queued} and other.api_key = ${api_key} order by round desc limit 1) + 1 as start) as starts)`;
+}
+
 const insertSingle = compileOnce((db, job: SubmittedJob & Pick<JobRow, 'turn'>) =>
   db
     .insertInto('jobs')
-    .values(Object.fromEntries(insertedColumns.map((column) => [column, job[column]])) as unknown as JobRow)
+    .values({
+      ...(Object.fromEntries(insertedColumns.map((column) => [column, job[column]])) as unknown as JobRow),
+      round: nextRound({ account: sql`${job.account}`, api_key: sql`${job.api_key}`, rank: sql`${job.rank}` }),
+    })
     .onConflict((conflict) => conflict.column('idempotency').doNothing())
     .returning(returnedColumns),
 );
@@ -74,22 +92,28 @@ const insertSingle = compileOnce((db, job: SubmittedJob & Pick<JobRow, 'turn'>) 
 const columnNames = Object.keys(submittedColumns);
 const list = (columns: readonly string[], of = '') => columns.map((column) => `${of}"${column}"`).join(', ');
 
+const columnTypes = Object.entries(submittedColumns)
+  .map(([column, type]) => `"${column}" ${type}`)
+  .join(', ');
+
 /** Inserts several jobs in the order of their ids, each with the next turn of its account. Accounts are locked in one order. */
-const insertSeveral = `with asked as (
-  select * from json_to_recordset($1) as x(${Object.entries(submittedColumns).map(([column, type]) => `"${column}" ${type}`)})
+const insertSeveral = (jobs: string) => sql<InsertedJob>`with asked as (
+  select * from json_to_recordset(${jobs}) as x(${sql.raw(columnTypes)})
 ), given as (
   insert into job_turns (account, last)
-  select account, ${presentTurn} + count(*) - 1 from asked group by account order by account
+  select account, ${sql.raw(presentTurn)} + count(*) - 1 from asked group by account order by account
   on conflict (account) do update set last = greatest(
     job_turns.last + (select count(*) from asked where asked.account = excluded.account), excluded.last)
   returning account, last
 )
-insert into jobs (${list(columnNames)}, turn)
-select ${list(columnNames, 'asked.')},
-  given.last + 1 - row_number() over (partition by asked.account order by asked.id desc)
+insert into jobs (${sql.raw(list(columnNames))}, turn, round)
+select ${sql.raw(list(columnNames, 'asked.'))},
+  given.last + 1 - row_number() over (partition by asked.account order by asked.id desc),
+  ${nextRound({ account: sql.ref('asked.account'), api_key: sql.ref('asked.api_key'), rank: sql.ref('asked.rank') })}
+    + row_number() over (partition by asked.account, asked.api_key, asked.rank order by asked.id) - 1
 from asked join given on given.account = asked.account
 on conflict (idempotency) do nothing
-returning ${list(returnedColumns)}`;
+returning ${sql.raw(list(returnedColumns))}`;
 
 /** Milliseconds between two statements. Many jobs share a statement; a single job does not wait. */
 const restMs = 20;
@@ -107,8 +131,7 @@ interface QueuedInsert {
 function openGatheredInsert(database: Database) {
   const inserting = gather<QueuedInsert>(async (inserts) => {
     const jobs = JSON.stringify(inserts.map(({ job }) => job));
-    const query = CompiledQuery.raw(insertSeveral, [jobs]);
-    const { rows } = await database.run((db) => db.executeQuery<InsertedJob>(query), 'writes');
+    const { rows } = await database.run((db) => insertSeveral(jobs).execute(db), 'writes');
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const insert of inserts) insert.row = byId.get(insert.job.id);
   }, restMs);

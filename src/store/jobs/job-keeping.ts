@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { buildUuidSource } from '../database/uuid.ts';
 import type { Database } from '../rows/tables.ts';
-import { takeTurn } from './insert-job.ts';
+import { nextRound, takeTurn } from './insert-job.ts';
 import { jobColumns, readJob, type StoredJob } from './stored-job.ts';
 import type { JobTicket } from './ticket-store.ts';
 
@@ -107,10 +107,15 @@ export function buildJobKeeping(database: Database, now: () => Date): JobKeeping
       const tickets: JobTicket[] = [];
       for (const { id, account } of due) {
         const turn = await takeTurn(database, account);
+        const round = nextRound({
+          account: sql.ref('jobs.account'),
+          api_key: sql.ref('jobs.api_key'),
+          rank: sql.ref('jobs.rank'),
+        });
         const rows = await write((db) =>
           db
             .updateTable('jobs')
-            .set({ turn })
+            .set({ turn, round })
             .where('id', '=', id)
             .where('status', '=', 'queued')
             .where('turn', 'is', null)

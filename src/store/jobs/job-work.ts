@@ -62,6 +62,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
           .where('account', '=', values.account)
           .where('turn', 'is not', null)
           .orderBy('rank')
+          .orderBy('round')
           .orderBy('id')
           .limit(1)
           // Of two concurrent claims, each gets its own; SQLite has one writer anyway.

@@ -13,6 +13,8 @@ export interface JobRow {
   rank: number;
   /** Its position among the jobs of all accounts; null until it is due. */
   turn: number | null;
+  /** Its position among the jobs of its account with its rank: each key has one job in a round. 0 until it is due. */
+  round: number;
   created_at: number;
   start_at: number | null;
   started_at: number | null;
@@ -127,6 +129,15 @@ export function createJobs(schema: SchemaModule, { id }: ColumnTypes): Compilabl
 /** The template that a background render is of. */
 export function nameTemplates(schema: SchemaModule): Compilable[] {
   return [schema.alterTable('jobs').addColumn('template', 'text')];
+}
+
+/** Whose turn it is among the keys of an account. Jobs of an older platen are all in the first round. */
+export function addRounds(schema: SchemaModule): Compilable[] {
+  return [
+    schema.alterTable('jobs').addColumn('round', 'bigint', (column) => column.notNull().defaultTo(0)),
+    schema.createIndex('jobs_by_round').on('jobs').columns(['status', 'account', 'rank', 'round', 'id']),
+    schema.createIndex('jobs_by_key').on('jobs').columns(['status', 'account', 'rank', 'api_key', 'round']),
+  ];
 }
 
 /** The processes that do background renders. */

@@ -2,7 +2,14 @@ import type { Compilable, SchemaModule } from 'kysely';
 import { StoreError } from '../database/store-error.ts';
 import { type ColumnTypes, createPeople, createRecords, widenKeys } from './account-tables.ts';
 import { createCoordination, createIdentity } from './coordination-tables.ts';
-import { createJobs, createResults, createWorkers, nameTemplates, storeResultsUncompressed } from './job-tables.ts';
+import {
+  addRounds,
+  createJobs,
+  createResults,
+  createWorkers,
+  nameTemplates,
+  storeResultsUncompressed,
+} from './job-tables.ts';
 import { createWebhooks, traceDeliveries } from './webhook-tables.ts';
 
 /** The statements that lead from a schema version to the next. */
@@ -24,6 +31,7 @@ const migrations: readonly Migration[] = [
   traceDeliveries,
   nameTemplates,
   storeResultsUncompressed,
+  addRounds,
 ];
 
 /** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */
