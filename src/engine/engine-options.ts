@@ -43,6 +43,8 @@ export interface RenderContext {
    * `queue_timeout`. Default: the wait counts in `timeout_ms`.
    */
   queueMs?: number | undefined;
+  /** Whether no caller waits for the render: those that callers wait for go first. Default false. */
+  inBackground?: boolean | undefined;
   /**
    * Whether the render is a drawing for an editor. Drawings have a slot of their own, apart from those of renders: neither
    * waits for the other. Default false.

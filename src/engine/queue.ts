@@ -3,11 +3,11 @@ import { EngineError } from './engine-error.ts';
 /** Slots for renders, and a bounded line of renders that wait for one. */
 export interface Queue {
   /**
-   * Acquires a slot for a key of an account; calling the result releases it. The render whose account holds the fewest slots goes
-   * first, then the one whose key holds the fewest; among equals the order of asking decides. Rejects with `queue_full` when too
-   * many wait, and with the signal's reason when it aborts first. Default of `key`: the account has a single one.
+   * Acquires a slot for a key of an account; calling the result releases it. Background renders go last. Then the render whose account
+   * holds the fewest slots goes first, then the one whose key holds the fewest; among equals the order of asking decides. Rejects with
+   * `queue_full` when too many wait, and with the signal's reason when it aborts first. Default of `key`: the account has a single one.
    */
-  acquire(signal: AbortSignal, account: string, key?: string): Promise<() => void>;
+  acquire(signal: AbortSignal, account: string, key?: string, inBackground?: boolean): Promise<() => void>;
   readonly running: number;
   readonly waiting: number;
   /** Refuses all renders that wait. */
@@ -36,6 +36,7 @@ interface Asker {
   account: string;
   /** The key, with its account. */
   key: string;
+  inBackground: boolean;
 }
 
 type QueuedRender = Waiter<() => void, Asker>;
@@ -85,13 +86,14 @@ export function openQueue(slots: number, places: number): Queue {
   }
 
   function isBefore(one: Asker, other: Asker): boolean {
+    if (one.inBackground !== other.inBackground) return other.inBackground;
     const byAccount = accounts.of(one.account) - accounts.of(other.account);
     return byAccount < 0 || (byAccount === 0 && keys.of(one.key) < keys.of(other.key));
   }
 
   return {
-    async acquire(signal, account, key = '') {
-      const asker = { account, key: JSON.stringify([account, key]) };
+    async acquire(signal, account, key = '', inBackground = false) {
+      const asker = { account, key: JSON.stringify([account, key]), inBackground };
       if (closed) throw closedError();
       signal.throwIfAborted();
       if (mayEnter(asker)) return enter(asker);

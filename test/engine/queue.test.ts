@@ -122,6 +122,23 @@ test('an account gets no more turns by having more keys', async () => {
   expect(order).toEqual(['b', 'a']);
 });
 
+test('a render that a caller waits for goes before background renders that asked first, whichever account asks', async () => {
+  const queue = openQueue(4, 9);
+  for (const account of ['a', 'a', 'b']) await queue.acquire(never, account, 'busy');
+  const release = await queue.acquire(never, 'c', 'busy');
+  const order: string[] = [];
+  const ask = (name: string, account: string, inBackground: boolean) =>
+    void queue.acquire(never, account, 'busy', inBackground).then((done) => {
+      order.push(name);
+      done();
+    });
+  ask('job of a', 'a', true);
+  ask('job of b', 'b', true);
+  ask('waited for by a', 'a', false);
+  release();
+  await expect.poll(() => order).toEqual(['waited for by a', 'job of b', 'job of a']);
+});
+
 test('who has given up before does not wait in line', async () => {
   const line: Waiter<void>[] = [];
   await expect(waitInLine(line, {}, AbortSignal.abort('before'))).rejects.toBe('before');

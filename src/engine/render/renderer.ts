@@ -52,8 +52,9 @@ export function openRenderer(
     async render(run) {
       const start = performance.now();
       const conformance = await readConformance(run.request, run.deadline.signal);
+      const { account, key, inBackground } = run.context;
       const release = await measureStage(run, { stage: 'queue' }, () =>
-        run.queue.acquire(run.deadline.signal, run.context.account, run.context.key),
+        run.queue.acquire(run.deadline.signal, account, key, inBackground),
       );
       let ending: Promise<void> | undefined;
       const merging = merger.open();
@@ -62,7 +63,6 @@ export function openRenderer(
         const queueMs = performance.now() - start;
         const supervisor = supervisors[run.fonts];
         const job = { ...run, conformance, version: options.version, supervisor, preparer, merger: merging };
-        const { account } = run.context;
         const cache = caches[run.fonts];
         const pages = await cache.acquire(account);
         const { parts, stamps } = await print(job, pages).finally(() => {

@@ -64,7 +64,8 @@ function render(
   const onStage = tracing && traceStages(tracing);
   // Keys that may not read templates see the failures of others.
   const quotesTemplates = false;
-  const context = { account, key, signal, queueMs, onProgress, loadTemplate, onStage, quotesTemplates };
+  const inBackground = true;
+  const context = { account, key, inBackground, signal, queueMs, onProgress, loadTemplate, onStage, quotesTemplates };
   return renderAndSend(engine, request, context);
 }
 

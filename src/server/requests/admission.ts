@@ -12,15 +12,15 @@ export interface Capacity {
 /** Decides who may render, before the body is read. */
 export interface Admission {
   /**
-   * Takes a place for a render of an account, whichever of its keys asks. The result releases it; calling it again does nothing.
-   * Throws `queue_full` if no place is free, and `rate_limited` if the account has its share while others wait.
+   * Takes a place for a render of a key. The result releases it; calling it again does nothing. Throws `queue_full` if no place is free,
+   * and `rate_limited` if the account has its share while others wait, or the key its share of that.
    */
-  enter(account: string, bodyBytes: number): () => void;
+  enter(account: string, key: string, bodyBytes: number): () => void;
   /**
-   * Takes room for a body of an account that is kept and not rendered now. The result releases it; calling it again does nothing. Throws
-   * `queue_full` if there is none, and `rate_limited` if the account has its share of it while others want some.
+   * Takes room for a body of a key that is kept and not rendered now. The result releases it; calling it again does nothing. Throws
+   * `queue_full` if there is none, and `rate_limited` if the account or the key has its share of it while others want some.
    */
-  receive(account: string, bodyBytes: number): () => void;
+  receive(account: string, key: string, bodyBytes: number): () => void;
   /** Places, those that are taken, and the accounts that hold them. */
   status(): { places: number; taken: number; accounts: number };
   /** Records how long a render held its slot, in milliseconds. */
@@ -62,8 +62,9 @@ export function openAdmission({ capacity, bodyBytesLimit, now, random }: Admissi
     return Math.min(60_000, expected * (0.75 + random() / 2));
   }
 
-  function receive(account: string, bodyBytes: number): () => void {
-    const giveBack = room.take(account, bodyBytes);
+  function receive(account: string, key: string, bodyBytes: number): () => void {
+    const giveBack = room.take(account, key, bodyBytes);
+    if (giveBack === 'key') refuse('rate_limited', 'bodies of this key are under way while other keys wait');
     if (giveBack === 'full') refuse('queue_full', 'too many bodies are being received');
     if (giveBack === 'share') {
       const size = Math.ceil(room.heldBy(account) / 2 ** 20);
@@ -73,14 +74,16 @@ export function openAdmission({ capacity, bodyBytesLimit, now, random }: Admissi
   }
 
   return {
-    enter(account, bodyBytes) {
-      const leave = places.take(account, 1);
+    enter(account, key, bodyBytes) {
+      const leave = places.take(account, key, 1);
+      if (leave === 'key')
+        refuse('rate_limited', 'renders of this key are under way while other keys of its account wait');
       if (leave === 'full') refuse('queue_full', `${places.status().taken} renders are under way already`);
       if (leave === 'share') {
         refuse('rate_limited', `${places.heldBy(account)} renders of this account are under way while others wait`);
       }
       try {
-        const giveBack = receive(account, bodyBytes);
+        const giveBack = receive(account, key, bodyBytes);
         return () => {
           leave();
           giveBack();

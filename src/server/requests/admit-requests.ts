@@ -51,7 +51,8 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
     const bytes = declaredBytes(request);
     const isLater = gates.takesJobs && prefersAsync(request.headers.prefer);
     const { receive, enter } = gates.admission;
-    const release = isLater ? receive(request.account, bytes) : enter(request.account, bytes);
+    const { account, keyId } = request.caller;
+    const release = isLater ? receive(account, keyId, bytes) : enter(account, keyId, bytes);
     request.releasePlace = release;
     onEnd(reply, release);
   });

@@ -9,9 +9,9 @@ function open({ concurrency = 2, queue = 4, bodyBytesLimit = 1000 } = {}) {
     now: () => clock.time,
     random: () => 0.5,
   });
-  const tryEnter = (account: string, bytes = 0): string => {
+  const tryEnter = (account: string, bytes = 0, key = 'key'): string => {
     try {
-      admission.enter(account, bytes);
+      admission.enter(account, key, bytes);
       return 'in';
     } catch (error) {
       return (error as { code: string }).code;
@@ -48,7 +48,7 @@ describe('the admission of renders', () => {
 
   it('has an account with more than its share make room for one with less', () => {
     const { admission, tryEnter } = open({ concurrency: 2, queue: 6 });
-    const release = Array.from({ length: 7 }, () => admission.enter('a', 0));
+    const release = Array.from({ length: 7 }, () => admission.enter('a', 'key', 0));
     expect([tryEnter('b'), tryEnter('b')]).toEqual(['in', 'queue_full']);
     expect(tryEnter('a')).toBe('rate_limited');
     release[0]?.();
@@ -62,7 +62,7 @@ describe('the admission of renders', () => {
 
   it('forgets an account that was refused and never came back', () => {
     const { admission, clock, tryEnter } = open({ concurrency: 2, queue: 6 });
-    const release = Array.from({ length: 7 }, () => admission.enter('a', 0));
+    const release = Array.from({ length: 7 }, () => admission.enter('a', 'key', 0));
     expect(['b', 'c', 'd'].map((account) => tryEnter(account))).toEqual(['in', 'in', 'queue_full']);
     for (const end of release) end();
     expect(['a', 'a', 'a'].map((account) => tryEnter(account))).toEqual(['in', 'in', 'rate_limited']);
@@ -70,9 +70,53 @@ describe('the admission of renders', () => {
     expect(tryEnter('a')).toBe('in');
   });
 
+  it('has a key with more than its share make room for another of its account', () => {
+    const { admission, tryEnter } = open({ concurrency: 2, queue: 6 });
+    const release = Array.from({ length: 7 }, () => admission.enter('a', 'many', 0));
+    expect(tryEnter('a', 0, 'few')).toBe('queue_full');
+    release[0]?.();
+    expect([tryEnter('a', 0, 'many'), tryEnter('a', 0, 'few'), tryEnter('a', 0, 'few')]).toEqual([
+      'rate_limited',
+      'in',
+      'queue_full',
+    ]);
+    for (const end of release) end();
+    expect(Array.from({ length: 4 }, () => tryEnter('a', 0, 'many'))).toEqual(['in', 'in', 'in', 'in']);
+    expect(tryEnter('a', 0, 'many')).toBe('rate_limited');
+  });
+
+  it('gives an account no more places by having more keys', () => {
+    const { tryEnter } = open({ concurrency: 2, queue: 6 });
+    const answers = Array.from({ length: 9 }, (_, key) => tryEnter('a', 0, `key-${key}`));
+    expect(answers).toEqual([...Array(7).fill('in'), 'queue_full', 'queue_full']);
+    expect([tryEnter('b'), tryEnter('b'), tryEnter('a', 0, 'key-0')]).toEqual(['in', 'queue_full', 'rate_limited']);
+  });
+
+  it('forgets a key that was refused and never came back', () => {
+    const { admission, clock, tryEnter } = open({ concurrency: 2, queue: 6 });
+    const release = Array.from({ length: 7 }, () => admission.enter('a', 'many', 0));
+    expect(tryEnter('a', 0, 'few')).toBe('queue_full');
+    release[0]?.();
+    expect(tryEnter('a', 0, 'many')).toBe('rate_limited');
+    clock.time += 31_000;
+    expect(tryEnter('a', 0, 'many')).toBe('in');
+  });
+
+  it('shares the bytes of bodies among the keys of an account', () => {
+    const { admission, tryEnter } = open();
+    const release = admission.receive('a', 'many', 800);
+    expect(tryEnter('a', 300, 'few')).toBe('queue_full');
+    release();
+    expect([tryEnter('a', 300, 'many'), tryEnter('a', 300, 'many'), tryEnter('a', 300, 'few')]).toEqual([
+      'in',
+      'rate_limited',
+      'in',
+    ]);
+  });
+
   it('does not hold more bytes than it may, and keeps an eighth of them', () => {
     const { admission, tryEnter } = open();
-    const release = admission.enter('a', 700);
+    const release = admission.enter('a', 'key', 700);
     expect([tryEnter('a', 200), tryEnter('b', 301), tryEnter('b', 250)]).toEqual(['queue_full', 'queue_full', 'in']);
     release();
     expect(tryEnter('a', 700)).toBe('in');
@@ -82,12 +126,16 @@ describe('the admission of renders', () => {
     const { admission } = open();
     const receive = (account: string, bytes: number) => {
       try {
-        return admission.receive(account, bytes);
+        return admission.receive(account, 'key', bytes);
       } catch (error) {
         return (error as { code: string }).code;
       }
     };
-    const release = [admission.receive('a', 300), admission.receive('a', 300), admission.enter('a', 270)];
+    const release = [
+      admission.receive('a', 'key', 300),
+      admission.receive('a', 'key', 300),
+      admission.enter('a', 'key', 270),
+    ];
     expect([receive('a', 50), receive('b', 100)]).toEqual(['queue_full', expect.any(Function)]);
     expect([receive('b', 100), receive('a', 1)]).toEqual(['queue_full', 'rate_limited']);
     release[0]?.();
@@ -103,7 +151,7 @@ describe('the admission of renders', () => {
     const { admission } = open();
     for (let run = 0; run < 200; run += 1) admission.noteDuration(2000);
     expect(Math.round(admission.estimateWaitMs())).toBe(1000);
-    for (let place = 0; place < 5; place += 1) admission.enter('a', 0);
+    for (let place = 0; place < 5; place += 1) admission.enter('a', 'key', 0);
     expect(Math.round(admission.estimateWaitMs())).toBe(4000);
     for (let run = 0; run < 200; run += 1) admission.noteDuration(1e9);
     expect(admission.estimateWaitMs()).toBe(60_000);
