@@ -126,6 +126,27 @@ describe('a rendered PDF', () => {
     });
   });
 
+  it.each<[string, Record<string, string>]>([
+    ['no JSON', { 'platen-warning-list': '[{"detail":' }],
+    ['no list', { 'platen-warning-list': '{"detail":"x"}' }],
+    ['no warnings', { 'platen-warning-list': '[null, 1, "x", {"detail":1}, {}]' }],
+    ['no number of pages', { 'platen-pages': 'two' }],
+    ['half of a page', { 'platen-pages': '1.5' }],
+    ['timings of something else', { 'server-timing': 'cache;dur=1, queue;dur=2' }],
+    ['timings without numbers', { 'server-timing': 'load, print;dur=' }],
+  ])('comes without a report that has %s', async (_name, headers) => {
+    await start((_request, response) => sendPdf(response, headers));
+    const received = await client.receivePdf({ parts: [] }, take);
+    expect(received).toEqual(expect.objectContaining({ bytes: tinyPdf, pages: null, warnings: [], timings: null }));
+  });
+
+  it('comes with those warnings that can be read', async () => {
+    const list = '[{"part":0,"code":"new_code","detail":"one"}, {"code":"other"}]';
+    await start((_request, response) => sendPdf(response, { 'platen-warning-list': list }));
+    const received = await client.receivePdf({ parts: [] }, take);
+    expect(received).toMatchObject({ warnings: [{ part: 0, code: 'new_code', detail: 'one' }] });
+  });
+
   it('may be JSON at another service, and is handed on as it is', async () => {
     await start((_request, response) => sendJson(response, 200, { url: 'https://example.com/x.pdf' }));
     expect(await client.receivePdf({ parts: [] }, take)).toEqual({

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { openTestService, type TestService } from './test-service.ts';
 
 const render = '/api/v1/renderers/pdf';
@@ -39,6 +39,18 @@ function problemOf(answer: string): Record<string, unknown> {
 
 const json = 'Content-Type: application/json';
 const last = 'Connection: close';
+
+test.each(['Authorization', 'AUTHORIZATION', 'authorization'])(
+  'a request with a second header of the name %s has no key',
+  async (name) => {
+    const second = `${name}: Bearer ${service.key}`;
+    const [one, two] = await Promise.all([
+      exchange(head('GET /api/v1/templates HTTP/1.1', last)),
+      exchange(head('GET /api/v1/templates HTTP/1.1', second, last)),
+    ]);
+    expect([one, two].map((answer) => answer.slice(9, 12))).toEqual(['200', '401']);
+  },
+);
 
 describe('a request that is not proper HTTP', () => {
   it.each([

@@ -223,6 +223,29 @@ export function describeJobs(openTwoStores: OpenTwoStores): void {
       expect(await measure('too late')).toBeUndefined();
     });
 
+    test('have results of pieces of different times, which are as old as the last of them', async () => {
+      const { one, two, clock } = await openTwoStores((part) => part.results());
+      const began = clock.now().getTime();
+      await one.add({ name: 'late', start: 0, bytes: randomBytes(100) });
+      await one.add({ name: 'early', start: 0, bytes: randomBytes(10) });
+      clock.move(10_000);
+      await two.add({ name: 'late', start: 100, bytes: randomBytes(50) });
+      const list = (ms: number, after = '', limit = 9) => two.list(new Date(began + ms), after, limit);
+      const [early, late] = [
+        { name: 'early', bytes: 10 },
+        { name: 'late', bytes: 150 },
+      ];
+      expect(await list(0)).toEqual([]);
+      expect(await list(1)).toEqual([early]);
+      expect(await list(10_000)).toEqual([early]);
+      expect(await list(10_001)).toEqual([early, late]);
+      expect(await list(10_001, 'early')).toEqual([late]);
+      expect(await list(10_001, '', 1)).toEqual([early]);
+      expect([await one.find('late', 99), await one.find('late', 100)]).toMatchObject([{ start: 0 }, { start: 100 }]);
+      for (const name of ['late', 'early']) await one.remove(name);
+      expect(await list(10_001)).toEqual([]);
+    });
+
     test('are begun three times at most where workers are lost, and not counted where they are given back', async () => {
       const { one, two, clock, create } = await openTwo();
       const { job, ticket } = await create();

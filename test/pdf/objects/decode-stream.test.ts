@@ -1,0 +1,99 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { decodeStream } from '../../../src/pdf/objects/decode-stream.ts';
+import { buildDict, PdfDamage, PdfStream } from '../../../src/pdf/objects/objects.ts';
+
+/** A stream of rows with their PNG filters, or of other bytes. */
+function pack(rows: readonly (readonly number[])[], parameters: Record<string, number>): PdfStream {
+  const dict = buildDict({ Filter: 'FlateDecode', DecodeParms: buildDict(parameters) });
+  return new PdfStream(dict, deflateSync(Uint8Array.from(rows.flat())));
+}
+
+const decode = (stream: PdfStream, bytes = 10_000_000) => [...decodeStream(stream, { bytes })];
+
+describe('PNG predictors', () => {
+  const rgb = { Predictor: 15, Colors: 3, Columns: 2 };
+
+  test.each([
+    ['none', 0, [1, 2, 3, 4, 5, 6]],
+    ['sub', 1, [1, 2, 3, 5, 7, 9]],
+    ['up', 2, [11, 22, 33, 44, 55, 66]],
+    ['average', 3, [6, 12, 18, 27, 36, 45]],
+    ['Paeth', 4, [11, 22, 33, 44, 55, 66]],
+  ])('undo %s over the row above', (_name, filter, expected) => {
+    const rows = [
+      [0, 10, 20, 30, 40, 50, 60],
+      [filter, 1, 2, 3, 4, 5, 6],
+    ];
+    expect(decode(pack(rows, rgb)).slice(6)).toEqual(expected);
+  });
+
+  test('add bytes beyond 255', () => {
+    const rows = [
+      [1, 200, 100],
+      [2, 100, 1],
+    ];
+    expect(decode(pack(rows, { Predictor: 12, Columns: 2 }))).toEqual([200, 44, 44, 45]);
+  });
+
+  test('have a last row that ends early', () => {
+    expect(
+      decode(
+        pack(
+          [
+            [0, 1, 2],
+            [0, 3],
+          ],
+          { Predictor: 15, Columns: 2 },
+        ),
+      ),
+    ).toEqual([1, 2, 3, 0]);
+  });
+
+  test('count bits, with steps of whole bytes', () => {
+    const rows = [[1, 1, 1]];
+    expect(decode(pack(rows, { Predictor: 15, Colors: 1, BitsPerComponent: 4, Columns: 3 }))).toEqual([1, 2]);
+  });
+
+  test('read rows of a megabyte, and no wider ones', () => {
+    const widest = { Predictor: 15, Columns: 1 << 20 };
+    expect(decodeStream(pack([[0, 7]], widest), { bytes: 100 })).toHaveLength(1 << 20);
+    expect(() => decode(pack([[0, 7]], { ...widest, Columns: (1 << 20) + 1 }))).toThrow(PdfDamage);
+  });
+
+  test.each<[string, Record<string, number>]>([
+    ['TIFF predictor 2', { Predictor: 2, Columns: 2 }],
+    ['predictor 9', { Predictor: 9, Columns: 2 }],
+    ['no columns', { Predictor: 15, Columns: 0 }],
+    ['columns below zero', { Predictor: 15, Columns: -1 }],
+    ['steps that are wider than a row', { Predictor: 15, Colors: 4, BitsPerComponent: 16, Columns: 0.5 }],
+  ])('refuse %s', (_name, parameters) => {
+    expect(() => decode(pack([[0, 1, 2]], parameters))).toThrow(PdfDamage);
+  });
+
+  test('refuse an unknown filter of a row', () => {
+    expect(() => decode(pack([[5, 1, 2]], { Predictor: 15, Columns: 2 }))).toThrow('an unknown PNG filter');
+  });
+
+  test('change nothing if there is none', () => {
+    expect(decode(pack([[5, 1, 2]], { Predictor: 1 }))).toEqual([5, 1, 2]);
+  });
+});
+
+describe('the budget of bytes', () => {
+  const zeros = pack([Array(1000).fill(0)], { Predictor: 1 });
+
+  test('is what all streams unfold to', () => {
+    const budget = { bytes: 2500 };
+    expect(decodeStream(zeros, budget)).toHaveLength(1000);
+    expect(budget.bytes).toBe(1500);
+    decodeStream(zeros, budget);
+    expect(() => decodeStream(zeros, budget)).toThrow(PdfDamage);
+  });
+
+  test('may be used up to its last byte, and then unfolds nothing more', () => {
+    const budget = { bytes: 1000 };
+    expect(decodeStream(zeros, budget)).toHaveLength(1000);
+    expect(() => decodeStream(zeros, budget)).toThrow('the streams unfold to too much');
+  });
+});
