@@ -238,12 +238,20 @@ async function usageError(error: CommanderError, program: Command, argv: readonl
     const meant = findMeantCommand(unknown, path);
     if (meant !== undefined) return new CommandError('usage', message, { fix: meant });
   }
-  const flag = /^unknown option '(--[\w-]+)/.exec(message)?.[1];
-  const meant = (flag !== undefined && findBegun(flag, command)) || near;
+  const flag = /^unknown option '(--?[\w-]+)/.exec(message)?.[1];
+  const foreign = path.startsWith('platen render') ? await adviseOnForeignFlag(flag) : undefined;
+  const meant = (flag?.startsWith('--') && findBegun(flag, command)) || near;
   // The value of a flag that is not known may be a secret.
   return new CommandError('usage', message.replace(/^(unknown option '--?[\w-]+)=.*'$/s, "$1=…'"), {
-    fix: meant ? `did you mean ${meant}?` : `${path} --help shows what is there`,
+    fix: foreign ?? (meant ? `did you mean ${meant}?` : `see ${path} --help`),
   });
+}
+
+/** Advice for a flag of another program that makes PDFs; undefined for any other. */
+async function adviseOnForeignFlag(flag: string | undefined): Promise<string | undefined> {
+  if (flag === undefined) return undefined;
+  const { foreignFlags } = await import('./foreign-flags.ts');
+  return Object.hasOwn(foreignFlags, flag) ? foreignFlags[flag] : undefined;
 }
 
 /** The flags of a command that a word begins, where these are few: `--out` means `--output`, though `--put` has more of its letters. */

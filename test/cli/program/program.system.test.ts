@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foreignFlags } from '../../../src/cli/program/foreign-flags.ts';
 import { buildProgram } from '../../../src/cli/program/program.ts';
 import { runCli } from '../../helpers/run-cli.ts';
 
@@ -45,7 +46,7 @@ describe('a word that is no command', () => {
     [['https://example.com/a?b=1'], "platen render pdf 'https://example.com/a?b=1'"],
     [['template:./mails'], 'platen render pdf template:./mails'],
     [['rendr'], 'did you mean render?'],
-    [['nonsense'], 'platen --help shows what is there'],
+    [['nonsense'], 'see platen --help'],
   ])('is told what was meant: %s', async (words, fix) => {
     const { code, stdout, stderr } = await runCli(words);
     expect([code, stdout]).toEqual([2, '']);
@@ -157,4 +158,36 @@ it('what deletes says first where, with the profile that is in use', async () =>
   };
   const { stderr } = await runCli(['templates', 'delete', id, '--yes'], setting);
   expect(stderr).toMatch(new RegExp(`^Deleting the template ${id} at http://127\\.0\\.0\\.1:1\\nerror: `));
+});
+
+describe('a flag of another program', () => {
+  const listFlags = async () => {
+    const program = await buildProgram('0', () => () => {}, {});
+    const render = program.commands.find((command) => command.name() === 'render');
+    const pdf = render?.commands.find((command) => command.name() === 'pdf');
+    return [program, pdf].flatMap((command) => command?.options ?? []).flatMap(({ long, short }) => [long, short]);
+  };
+
+  it('is none of ours, and leads to flags that exist', async () => {
+    const ours = await listFlags();
+    expect(Object.keys(foreignFlags).filter((flag) => ours.includes(flag))).toEqual([]);
+    const named = Object.values(foreignFlags).flatMap((advice) => advice.match(/(?<![\w-])--[a-z][\w-]*/g) ?? []);
+    expect(named.length).toBeGreaterThan(60);
+    expect(named.filter((flag) => !ours.includes(flag))).toEqual([]);
+  });
+
+  it.each(['--format', '--paper-width', '-T', '--wait-until', '--toc', '--password'])(
+    'is explained: %s',
+    async (flag) => {
+      const { code, stdout, stderr } = await runCli(['render', 'pdf', 'a.html', flag, 'x']);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(`unknown option '${flag}'`);
+      expect(stderr.replace(/\s+/g, ' ')).toContain(`fix: ${foreignFlags[flag]}`.slice(0, 40));
+    },
+  );
+
+  it('is not explained to commands that render nothing', async () => {
+    const { stderr } = await runCli(['templates', 'list', '--format', 'x']);
+    expect(stderr).not.toContain('--size');
+  });
 });
