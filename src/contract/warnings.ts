@@ -45,6 +45,10 @@ const table = {
     title: 'A video without a poster, or a canvas that needs WebGL, prints as an empty box',
     fix: 'give the video a poster, draw the canvas in 2D or SVG, or hide it in print (@media print)',
   },
+  text_rasterized: {
+    title: 'An effect turns text into a picture or outlines: it cannot be searched, copied or read aloud',
+    fix: 'turn the effect off in print: @media print { .box { filter: none } }',
+  },
   css_ignored: {
     title: 'Unsupported CSS for paged media',
     fix: 'use other CSS; docs/paged-media.md lists what is supported',

@@ -2,6 +2,7 @@
 import type { BaseCalls, ElementCalls } from './calls.ts';
 import { findFamilyTexts, listInnerStacks, listInstalledFamilies, removeProbes } from './checks/families.ts';
 import { findLost } from './checks/lost.ts';
+import { keepText } from './prepare/effects.ts';
 import { readFacts } from './prepare/facts.ts';
 import { listHeadingTitles } from './prepare/heading-titles.ts';
 import { prepareForms } from './prepare/language-forms.ts';
@@ -17,7 +18,7 @@ import { showStamps, waitForFonts } from './stamps.ts';
 const pages = { readPageRules, writePageOverride, measureWidest };
 const settling = { isEmptyDocument, waitForSelector, settleDocument, runTimers };
 const checks = { findCutBoxes, findFamilyTexts, findLost, listInnerStacks, listInstalledFamilies, removeProbes };
-const preparing = { addPlaces, listHeadingTitles, applyPageNumbers, prepareForms, readAloud, readFacts };
+const preparing = { addPlaces, keepText, listHeadingTitles, applyPageNumbers, prepareForms, readAloud, readFacts };
 const stamps = { showStamps, waitForFonts };
 
 const calls: BaseCalls & ElementCalls = { ...pages, ...settling, ...checks, ...preparing, ...stamps };

@@ -1,8 +1,10 @@
 import type { ReadAloud } from '../../injected/calls.ts';
+import { keepPageText } from './checks/text-effects.ts';
 import {
   hasPageRules,
   looksWhole,
   mayBreakHeading,
+  mayHaveEffects,
   mayMixForms,
   mayNamePagedCss,
   usesHyphens,
@@ -23,6 +25,12 @@ import { overridePageRules } from './prepare/override-page-rules.ts';
 import { numberPages, type PageFacts, readPageFacts } from './prepare/page-facts.ts';
 import { type SettledPage, settleAnswers, settlePage } from './settle/settle-page.ts';
 import { waitFor } from './settle/wait-for.ts';
+
+/** How a page is read out. */
+export interface PageAloud extends ReadAloud {
+  /** Why some of it cannot be read out: effects that turn text into a picture. */
+  pictured: readonly string[];
+}
 
 /** A page that is ready to be printed. */
 export interface CompletePage extends SettledPage {
@@ -61,7 +69,7 @@ export function canPrintAtOnce({ source, options, complete, wantsFacts, places =
   const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
   if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
   if (mayMixForms(source.html) || namesPagedCss(source.html) || usesHyphens(source.html)) return false;
-  if (mayBreakHeading(source.html)) return false;
+  if (mayBreakHeading(source.html) || mayHaveEffects(source.html)) return false;
   return readPageOverrides(options) === undefined || !hasPageRules(source.html);
 }
 
@@ -69,7 +77,7 @@ export function canPrintAtOnce({ source, options, complete, wantsFacts, places =
 export interface Completed {
   found: PageWarning[];
   facts?: PageFacts | undefined;
-  aloud?: ReadAloud | undefined;
+  aloud?: PageAloud | undefined;
   paged?: PagedState | undefined;
   /** The titles of headings of several lines, by those of Chromium's outline. */
   titles?: Record<string, string> | undefined;
@@ -91,17 +99,22 @@ export async function completePage(
   job: PageJob,
   settling: Promise<CompletePage>,
 ): Promise<Completed> {
-  const { sheets, usesHyphens: pageUsesHyphens } = await settling;
+  const { sheets, usesHyphens: pageUsesHyphens, hasEffects } = await settling;
   const { source, added = '' } = job;
   const asks = source.kind === 'address' || mayMixForms(source.html);
   if (mayMixForms(added) || (asks && (await page.call('prepareForms')))) await setForms(page, job.pages.egress.port);
-  const found = (await job.complete?.(page, resources)) ?? [];
+  const completed = (await job.complete?.(page, resources)) ?? [];
+  const effects = hasEffects || sheets?.hasEffects ? await keepPageText(page, job.isReadAloud === true) : [];
+  // An image alone loses nothing that others read, and a claim is refused for it.
+  const found = job.isReadAloud ? completed : [...completed, ...effects];
   // An attribute of an element may name it as well; without style sheets to look at, nothing does.
   const namesPaged = sheets && (sheets.named || (source.kind === 'document' && namesPagedCss(source.html)));
   const paged = namesPaged ? await readPagedState(page) : undefined;
   const mayBreak = source.kind === 'address' || mayBreakHeading(source.html);
   const titles = mayBreak && !paged?.bookmarks ? await page.call('listHeadingTitles') : undefined;
-  const aloud = job.isReadAloud ? await page.call('readAloud') : undefined;
+  const aloud = job.isReadAloud
+    ? { ...(await page.call('readAloud')), pictured: effects.map(({ detail }) => detail) }
+    : undefined;
   const read = job.wantsFacts ? await readPageFacts(page) : undefined;
   const boxes = paged && paged.leaders.length > 0 ? await measurePageBoxes(page, job.options) : undefined;
   const asksPlace =

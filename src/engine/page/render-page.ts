@@ -1,4 +1,3 @@
-import type { ReadAloud } from '../../injected/calls.ts';
 import { type Bookmark, findMissingGlyphs, openPrinted } from '../../pdf/index.ts';
 import type { Browser } from '../browser/launch-browser.ts';
 import type { EgressSession } from '../egress/egress-session.ts';
@@ -10,7 +9,14 @@ import { describeMissingGlyphs } from './checks/glyph-warnings.ts';
 import { nameMissingGlyphs } from './checks/name-missing-glyphs.ts';
 import { describePaged } from './checks/paged-warnings.ts';
 import { reportLost } from './checks/report-lost.ts';
-import { type Completed, type CompletePage, canPrintAtOnce, completePage, settle } from './complete-page.ts';
+import {
+  type Completed,
+  type CompletePage,
+  canPrintAtOnce,
+  completePage,
+  type PageAloud,
+  settle,
+} from './complete-page.ts';
 import { cutHanging } from './load/cut-hanging.ts';
 import { holdsSoftHyphens, looksStatic, namesHanLanguage } from './load/document-hints.ts';
 import { emulatePage } from './load/emulate-page.ts';
@@ -44,7 +50,7 @@ export interface Printed {
   /** Whether the language in the PDF is that of the document, not of the browser. Default true. */
   namesLanguage?: boolean;
   facts?: PageFacts;
-  aloud?: ReadAloud;
+  aloud?: PageAloud;
   /** Page sizes in the CSS of the document and in the options, in points. */
   sizes?: { width: number; height: number }[];
   /** Addresses of places in other parts that the page shows the numbers of. */

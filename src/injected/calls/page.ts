@@ -60,6 +60,17 @@ export interface PageSurvey {
   scrolls: boolean;
   /** Boxes that scroll, and of which a part is not shown in the view. */
   cut: CutBox[];
+  /** Whether any of its rules, or the style of an element, names an effect that may turn text into a picture. */
+  hasEffects: boolean;
+}
+
+/** An effect that turns text into a picture or outlines (Filter Effects 1; CSS Transforms 2, perspective). */
+export interface TextEffect {
+  /** As CSS: `filter: blur(1px)`. */
+  css: string;
+  /** What warnings call its element. */
+  name: string;
+  becomes: 'picture' | 'outlines';
 }
 
 /** A page counter outside of margin boxes. */
@@ -156,6 +167,8 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   findLost(urls: readonly string[]): Promise<Lost>;
 
   // Preparing.
+  /** Removes filters without effect, and lists the effects on text, or with `isReadAloud` also on images with a text. */
+  keepText(isReadAloud: boolean): TextEffect[];
   /** The titles of headings of several lines, by those that Chromium gives them in the outline. */
   listHeadingTitles(): Record<string, string>;
   /** Reads what a page says about how its texts are read out. */

@@ -2,7 +2,7 @@ import type { FamilyUse, PageSurvey, UncountedCounter } from '../calls.ts';
 import { findSelected, resolveUrl } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { buildForeignTest, listBrought, plainFamily } from '../dom/elements.ts';
-import { walkAllRules } from '../dom/rules.ts';
+import { walkAllRules, walkSheet } from '../dom/rules.ts';
 import { runningProperty, webglMark } from '../names.ts';
 import { listCut, listScrolling } from './scrolling.ts';
 
@@ -23,7 +23,11 @@ export default function surveyPage(fonts: readonly FontFace[] = [], roots: reado
   const images = surveyImages();
   const rules = new RuleSurvey(fonts, images.unread);
   walkAllRules((rule) => rules.read(rule));
-  rules.readElements();
+  for (const root of roots) {
+    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets])
+      walkSheet(sheet, (rule) => rules.readInner(rule));
+  }
+  rules.readElements(roots);
   const scrolling = listScrolling(roots);
   return {
     ...rules.finish(),
@@ -66,6 +70,7 @@ class RuleSurvey {
   #namesPaper = false;
   #counts = false;
   #usesHyphens = false;
+  #hasEffects = false;
 
   constructor(fonts: readonly FontFace[], unread: Set<string>) {
     this.#unread = unread;
@@ -78,18 +83,25 @@ class RuleSurvey {
     else if (rule instanceof CSSPageRule) this.#readPage(rule);
     else if (rule instanceof CSSFontFaceRule) this.#readFace(rule);
     else if (rule instanceof CSSStyleRule) this.#readStyle(rule);
+    else this.readInner(rule);
+  }
+
+  /** Reads a rule of a shadow tree, a step of an animation, or what is in another rule. */
+  readInner(rule: CSSRule): void {
+    if ('style' in rule) this.#hasEffects ||= namesEffect(rule.style as CSSStyleDeclaration);
   }
 
   /** The rules of a style sheet of another site cannot be read, but what they do to the body can. */
-  readElements(): void {
+  readElements(roots: readonly ShadowRoot[]): void {
     for (const element of findSelected('[style*="font" i], font[face], body').slice(0, 1000)) {
       const isComputed = dom(element).localName === 'body' || dom(element).localName === 'font';
       this.#readFamilies(isComputed ? getComputedStyle(element) : dom(element).style, () => element);
     }
     this.#usesHyphens ||= findSelected('[style*="hyphens" i]').length > 0;
+    this.#hasEffects ||= [document, ...roots].some((root) => findSelected(effectStyles, root).length > 0);
   }
 
-  finish(): Pick<PageSurvey, 'sizes' | 'namesPaper' | 'uncounted' | 'stacks' | 'boxed' | 'usesHyphens'> {
+  finish(): Pick<PageSurvey, 'sizes' | 'namesPaper' | 'uncounted' | 'stacks' | 'boxed' | 'usesHyphens' | 'hasEffects'> {
     const isForeign = buildForeignTest(this.#brought);
     const boxed = [...this.#boxed].map(([css, text]): FamilyUse => ({ css: css || this.#pageFamily, text }));
     return {
@@ -99,6 +111,7 @@ class RuleSurvey {
       stacks: [...this.#stacks].filter(isForeign),
       boxed: boxed.filter(({ css }) => css !== '' && isForeign(css)),
       usesHyphens: this.#usesHyphens,
+      hasEffects: this.#hasEffects,
     };
   }
 
@@ -133,6 +146,7 @@ class RuleSurvey {
     this.#readFamilies(style, () => findSelected(selectorText)[0]);
     this.#counts ||= /\bpages?\b/.test(style.counterReset + style.counterIncrement + style.counterSet);
     this.#usesHyphens ||= style.hyphens === 'auto';
+    this.#hasEffects ||= namesEffect(style);
     const [value] = /\bcounters?\(\s*pages?\b[^)]*\)/.exec(style.content) ?? [];
     if (value === undefined || this.#uncounted.size >= 10 || !findSelected(selectorText).some(isInText)) return;
     const selector = selectorText.slice(0, wordLimit);
@@ -146,6 +160,18 @@ class RuleSurvey {
     const stack = element ? getComputedStyle(element).fontFamily : fontFamily;
     if (stack.length < stackLimit) this.#stacks.add(stack);
   }
+}
+
+/** Elements whose own style or attribute names an effect. */
+const effectStyles = [
+  '[filter]',
+  ...['filter', 'box-reflect', 'perspective', 'matrix3d'].map((word) => `[style*="${word}" i]`),
+].join();
+
+/** Whether a style names an effect that may turn text into a picture. */
+function namesEffect(style: Partial<CSSStyleDeclaration> & { webkitBoxReflect?: string }): boolean {
+  const { filter, webkitBoxReflect, perspective, transform = '' } = style;
+  return Boolean(filter || webkitBoxReflect || perspective) || /perspective|matrix3d/.test(transform);
 }
 
 /** Whether an element is not in a running element, which shows the numbers of its pages. */

@@ -10,7 +10,8 @@ export type FaultCode =
   | 'heading_skipped'
   | 'no_header_cells'
   | 'no_link_text'
-  | 'no_character_text';
+  | 'no_character_text'
+  | 'text_lost';
 
 /** A fault that only the author of the document can fix, in words, as sent on the wire. */
 export interface AuthorFault {

@@ -39,6 +39,8 @@ function describe(
       return 'is not given, and the document has no <title>';
     case 'no_language':
       return 'does not say its language: <html lang="en">';
+    case 'text_lost':
+      return reason ?? 'has text that is not in its tags';
     case 'no_tags':
       return 'has no tags';
     case 'not_accessible':

@@ -125,6 +125,7 @@ function repairPart({ part, tops, names, owners }: PartTags, { marked, marker, p
   const unspoken = [...walkStructure(tops)].filter((element) => marker.privates.has(element) && !isSpoken(element));
   return [
     ...silent.map((element): Fault => ({ code: 'no_link_text', part: part.index, element })),
+    ...(part.part.pictured ?? []).map((reason): Fault => ({ code: 'text_lost', part: part.index, reason })),
     ...unspoken.map((element): Fault => {
       return { code: 'no_character_text', part: part.index, element, characters: marker.privates.get(element) ?? [] };
     }),

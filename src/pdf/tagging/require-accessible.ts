@@ -8,8 +8,8 @@ import { explainFaults } from './explain-faults.ts';
 import type { Fault } from './find-faults.ts';
 import { makeAccessible } from './make-accessible.ts';
 
-/** What PDF/A of level A wants as well: tags, and a text for characters that have none (ISO 19005-2, 6.7 and 6.2.11.7.3). */
-const ofArchives = new Set<FaultCode>(['no_tags', 'no_character_text']);
+/** What PDF/A of level A wants as well: tags of all text, and a text for characters that have none (ISO 19005-2, 6.7 and 6.2.11.7.3). */
+const ofArchives = new Set<FaultCode>(['no_tags', 'no_character_text', 'text_lost']);
 
 /**
  * Makes the document accessible if it claims to be: PDF/UA (ISO 14289-1), or PDF/A of level A, which wants little more than

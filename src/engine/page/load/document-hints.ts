@@ -75,3 +75,8 @@ export function usesHyphens(text: string): boolean {
 export function holdsSoftHyphens(html: string): boolean {
   return /\u00ad|&(?:shy\b|#(?:0*173|x0*ad)\b)/i.test(html);
 }
+
+/** Whether a text may name an effect that turns text into a picture. Text that only resembles one counts as well. */
+export function mayHaveEffects(text: string): boolean {
+  return /\bfilter\b|box-reflect|perspective|matrix3d/i.test(text);
+}

@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import { usesHyphens } from '../load/document-hints.ts';
+import { mayHaveEffects, usesHyphens } from '../load/document-hints.ts';
 import { namesPagedCss, pagedWords } from '../load/paged-words.ts';
 import type { Page } from '../open/page.ts';
 import { decodeSheet } from './sheet-text.ts';
@@ -22,6 +22,8 @@ export interface TranslatedSheets {
   changed: boolean;
   /** Whether any of them asks for hyphens. */
   asksHyphens: boolean;
+  /** Whether any of them names an effect that may turn text into a picture. */
+  hasEffects: boolean;
   /** What has no effect, as it is written. */
   unsupported: string[];
   /** Whether any has colours in CMYK, which are now in RGB. */
@@ -34,7 +36,14 @@ export interface TranslatedSheets {
  * elements, if a style sheet names any of it, or the document does (`isNamed`).
  */
 export async function translateSheets(page: Page, isNamed = false): Promise<TranslatedSheets> {
-  const found: TranslatedSheets = { named: false, changed: false, asksHyphens: false, unsupported: [], isInRgb: false };
+  const found: TranslatedSheets = {
+    named: false,
+    changed: false,
+    asksHyphens: false,
+    hasEffects: false,
+    unsupported: [],
+    isInRgb: false,
+  };
   const headers: Protocol.CSS.CSSStyleSheetHeader[] = [];
   page.on('CSS.styleSheetAdded', ({ header }) => {
     if (header.frameId === page.frame && headers.length < countLimit) headers.push(header);
@@ -50,6 +59,7 @@ export async function translateSheets(page: Page, isNamed = false): Promise<Tran
       const sheet = await page.send('CSS.getStyleSheetText', { styleSheetId });
       const text = decodeSheet(sheet.text);
       found.asksHyphens ||= usesHyphens(text);
+      found.hasEffects ||= mayHaveEffects(text);
       if (!namesPagedCss(text)) continue;
       found.named = true;
       translatable -= text.length;
