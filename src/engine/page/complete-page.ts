@@ -12,7 +12,7 @@ import {
 import { namesPagedCss } from './load/paged-words.ts';
 import type { ResourceWatch } from './load/watch-resources.ts';
 import type { Page } from './open/page.ts';
-import { readPageOverrides } from './open/page-settings.ts';
+import { type PageOptions, readPageOverrides } from './open/page-settings.ts';
 import type { PageWarning } from './open/warnings.ts';
 import type { PageJob } from './page-job.ts';
 import { measurePageBoxes, type PageBoxes } from './paged/page-boxes.ts';
@@ -112,9 +112,7 @@ export async function completePage(
   const paged = namesPaged ? await readPagedState(page) : undefined;
   const mayBreak = source.kind === 'address' || mayBreakHeading(source.html);
   const titles = mayBreak && !paged?.bookmarks ? await page.call('listHeadingTitles') : undefined;
-  const aloud = job.isReadAloud
-    ? { ...(await page.call('readAloud')), pictured: effects.map(({ detail }) => detail) }
-    : undefined;
+  const aloud = job.isReadAloud ? await readPageAloud(page, job.options, effects) : undefined;
   const read = job.wantsFacts ? await readPageFacts(page) : undefined;
   const boxes = paged && paged.leaders.length > 0 ? await measurePageBoxes(page, job.options) : undefined;
   const asksPlace =
@@ -134,4 +132,11 @@ export async function completePage(
   const hyphenated = isAsked ? await hyphenatePage(page) : undefined;
   const { before = 0, number, total } = numbers ?? {};
   return { found, facts, aloud, paged, titles, hyphenated, boxes, before, number, total };
+}
+
+async function readPageAloud(page: Page, options: PageOptions, effects: readonly PageWarning[]): Promise<PageAloud> {
+  const { texts, ...aloud } = await page.call('readAloud');
+  // Pages that are left out have no tags.
+  const kept = options.page_ranges === undefined ? texts : [];
+  return { ...aloud, texts: kept, pictured: effects.map(({ detail }) => detail) };
 }

@@ -115,6 +115,8 @@ export interface ReadAloud {
   spoken: Record<string, string>;
   /** The texts that `aria-hidden` keeps from being read out. */
   hidden: string[];
+  /** The texts of its nodes that are certainly on its pages, and read out. */
+  texts: string[];
 }
 
 /** The facts of a page that page numbers and headers need. */

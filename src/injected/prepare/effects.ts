@@ -41,7 +41,7 @@ export function keepText(isReadAloud: boolean): TextEffect[] {
     if (effect && showsText(element, isReadAloud)) add(effect);
     else {
       for (const made of readMade(element)) add(made);
-      waiting.push(...listChildren(element).reverse());
+      for (const child of listChildren(element).reverse()) waiting.push(child);
     }
   }
   return [...effects.values()];
@@ -136,7 +136,7 @@ function showsText(top: Element, isReadAloud: boolean): boolean {
     if (isVisible && dom(element).matches(read) && hasArea(element)) return true;
     if (isVisible && [...dom(element).childNodes].some((node) => node instanceof Text && isPrinted(node))) return true;
     if (isVisible && hasMadeText(element)) return true;
-    waiting.push(...listChildren(element));
+    for (const child of listChildren(element)) waiting.push(child);
   }
   return false;
 }
@@ -160,12 +160,8 @@ function hasMadeText(element: Element): boolean {
   });
 }
 
-/** The elements in an element, or in its open shadow tree. */
+/** The elements in an element, and in its open shadow tree, which shows those in its slots. */
 function listChildren(element: Element): Element[] {
-  return [...(dom(element).shadowRoot ?? dom(element)).children, ...listSlotted(element)];
-}
-
-/** The content of the element itself is in the slots of its shadow tree. */
-function listSlotted(element: Element): readonly Element[] {
-  return dom(element).shadowRoot ? [...dom(element).children] : [];
+  const { children, shadowRoot } = dom(element);
+  return shadowRoot ? [...shadowRoot.children, ...children] : [...children];
 }

@@ -3,6 +3,7 @@ import { collapseSpaces, cssString, joinStrings } from '../dom/css-values.ts';
 import { findAll } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { walkAllRules } from '../dom/rules.ts';
+import { listPrintedTexts } from './printed-texts.ts';
 
 /** Characters of texts of style rules, and of hidden texts. */
 const allLimit = 5_000_000;
@@ -13,7 +14,8 @@ const withAlternative = new RegExp(`^${strings}/ ${strings}$`);
 
 /** Reads what a page says about how its texts are read out. */
 export function readAloud(): ReadAloud {
-  return { spoken: listSpoken(), hidden: [...listHidden()].filter((text) => text !== '') };
+  const hidden = [...listHidden()].filter((text) => text !== '');
+  return { spoken: listSpoken(), hidden, texts: listPrintedTexts() };
 }
 
 /** What is said for texts of style rules, unless the same text is shown without an alternative as well. */

@@ -45,6 +45,8 @@ export interface MergePart {
   spoken?: Readonly<Record<string, string>>;
   /** Texts that are not read out, whole or in part (WAI-ARIA 1.2, aria-hidden). Default none. */
   hidden?: readonly string[];
+  /** The texts of the document that its tags must have, if all of its pages are kept. Default none. */
+  texts?: readonly string[];
   /** Why some of its text is not in the PDF: effects that turn text into a picture. Default none. */
   pictured?: readonly string[];
   /** Whether its text may hold soft hyphens, which show where a word is broken and nowhere else. Default false. */

@@ -71,7 +71,8 @@ function nameCharacters(characters: readonly string[]): string {
   return [...new Set(names)].slice(0, shownLimit).join(', ');
 }
 
-function shorten(text: string): string {
+/** The beginning of a text. */
+export function shorten(text: string): string {
   return text.length > excerptLength ? `${text.slice(0, excerptLength).trim()}…` : text;
 }
 

@@ -5,7 +5,9 @@ import type { OpenPart } from '../part/open-part.ts';
 import type { JoinedStructure, StructureNames } from '../part/structure.ts';
 import { joinHidden } from './adopt-text.ts';
 import { findObstacle } from './check-foreign.ts';
+import { shorten } from './explain-faults.ts';
 import { type Fault, findFaults, readLevel } from './find-faults.ts';
+import { findLostText } from './find-lost-text.ts';
 import { findBareLinks } from './link-areas.ts';
 import { PageMarker } from './mark-pages.ts';
 import { ParentTree } from './parent-tree.ts';
@@ -15,6 +17,7 @@ import { repairHeaders, repairTable } from './repair-tables.ts';
 import {
   type ContentOwner,
   changeRole,
+  isContent,
   isElement,
   type MarkedContent,
   mapRoles,
@@ -53,6 +56,8 @@ interface Tools {
   /** The role map of the document. */
   roles: PdfDict;
   read: ReadText;
+  /** Whether the text of all elements is read. */
+  comparesText: boolean;
 }
 
 /**
@@ -68,18 +73,21 @@ export function makeAccessible(
   const marked: Tools['marked'] = new Map();
   const wanted: Tools['wanted'] = new Set();
   const budget: InflateBudget = { bytes: inflateLimit };
-  const marker = new PageMarker(marked, wanted, budget, findsPrivate);
+  const isCut =
+    parts.some(({ cut }) => cut) || parts.flatMap(({ numbers }) => numbers).some((number, at) => number !== at);
+  // Of pages that are left out, the text is missing.
+  const comparesText = !isCut && parts.some(({ part }) => (part.texts?.length ?? 0) > 0);
+  const marker = new PageMarker(marked, (element) => comparesText || wanted.has(element), budget, findsPrivate);
   const tools: Tools = {
     marked,
     wanted,
     marker,
     parents: new ParentTree(root),
     roles: asDict(root.get('RoleMap')) ?? new Map<string, PdfObject>(),
+    comparesText,
     read: ({ owner, mcid }) => (owner && marker.texts.get(owner)?.get(mcid ?? -1)) ?? '',
   };
   const faults: Fault[] = [];
-  const isCut =
-    parts.some(({ cut }) => cut) || parts.flatMap(({ numbers }) => numbers).some((number, at) => number !== at);
   let level = 0;
   for (const part of parts) {
     const tags = readTags(part, structure);
@@ -94,6 +102,7 @@ export function makeAccessible(
     noteContent(tags.tops, marked);
     noteWanted(tags.tops, found.faults, wanted);
     faults.push(...found.faults, ...(part.part.foreign ? checkForeign : repairPart)(tags, tools));
+    faults.push(...findLost(tags, tools));
   }
   if (tools.roles.size > 0) root.set('RoleMap', tools.roles);
   tools.parents.write(root);
@@ -125,11 +134,22 @@ function repairPart({ part, tops, names, owners }: PartTags, { marked, marker, p
   const unspoken = [...walkStructure(tops)].filter((element) => marker.privates.has(element) && !isSpoken(element));
   return [
     ...silent.map((element): Fault => ({ code: 'no_link_text', part: part.index, element })),
-    ...(part.part.pictured ?? []).map((reason): Fault => ({ code: 'text_lost', part: part.index, reason })),
     ...unspoken.map((element): Fault => {
       return { code: 'no_character_text', part: part.index, element, characters: marker.privates.get(element) ?? [] };
     }),
   ];
+}
+
+/** What the document of a part has as text and its tags have not: what effects have turned into a picture, or else what is found missing. */
+function findLost({ part, tops }: PartTags, { read, comparesText }: Tools): Fault[] {
+  const { pictured = [], texts = [] } = part.part;
+  const reasons = [...pictured];
+  if (comparesText && pictured.length === 0 && texts.length > 0) {
+    const items = [...walkStructure(tops)].flatMap(({ kids }) => kids.filter(isContent));
+    for (const text of findLostText(texts, items.map(read).join('')))
+      reasons.push(`text is printed without tags and cannot be read aloud: "${shorten(text)}"`);
+  }
+  return reasons.map((reason): Fault => ({ code: 'text_lost', part: part.index, reason }));
 }
 
 /** Whether an element, or one above it, has a text that represents what it shows. */

@@ -24,7 +24,7 @@ export class PageMarker {
   readonly privates = new Map<StructureElement, string[]>();
   readonly #findsPrivate: boolean;
   readonly #marked: MarkedContent;
-  readonly #wanted: ReadonlySet<StructureElement>;
+  readonly #isWanted: (element: StructureElement) => boolean;
   readonly #budget: InflateBudget;
   readonly #reader: TextReader;
   readonly #tracer: TextTracer;
@@ -37,16 +37,16 @@ export class PageMarker {
   /** What the forms held that were drawn. */
   readonly #contents = new Map<PdfStream, Buffer>();
 
-  /** `wanted` are the elements whose text is read. With `findsPrivate` all others are looked through where fonts have such characters. */
+  /** `isWanted` chooses the elements whose text is read. With `findsPrivate` all others are looked through where fonts have such characters. */
   constructor(
     marked: MarkedContent,
-    wanted: ReadonlySet<StructureElement>,
+    isWanted: (element: StructureElement) => boolean,
     budget: InflateBudget,
     findsPrivate: boolean,
   ) {
     this.#findsPrivate = findsPrivate;
     this.#marked = marked;
-    this.#wanted = wanted;
+    this.#isWanted = isWanted;
     this.#budget = budget;
     this.#reader = new TextReader(budget);
     this.#tracer = new TextTracer(marked, this.#reader, budget);
@@ -117,7 +117,7 @@ export class PageMarker {
       noteMark: (mcid, from, to) => {
         const element = elements?.get(mcid);
         const said = spoken?.get(mcid);
-        if (element === undefined || !(this.#wanted.has(element) || mayBePrivate)) return;
+        if (element === undefined || !(this.#isWanted(element) || mayBePrivate)) return;
         this.#reader.privates.clear();
         const text = said === undefined ? this.#reader.read(content.subarray(from, to), resources) : ` ${said} `;
         texts.set(mcid, (texts.get(mcid) ?? '') + text);

@@ -17,6 +17,27 @@ const render = async (html: string, pdf?: object) => {
 };
 const box = (style: string) => `<div class=box style="${style}">${content}</div>`;
 const filterOf = (id: string) => `<svg width=0 height=0><filter id=${id}><feOffset dx=2 /></filter></svg>`;
+/** Text that is not printed, or with other characters. */
+const unseen = `
+  <p style="position: absolute; left: -999px">beyond the page
+  <p style="position: absolute; clip: rect(0, 0, 0, 0)">clipped
+  <p style="clip-path: inset(50%); width: 1px">clipped as well
+  <p style="opacity: 0">transparent
+  <p style="visibility: hidden">hidden
+  <p style="height: 20px; overflow: hidden">first<br>second
+  <p style="width: 40px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">shortened at the end
+  <p style="font-size: 0">small
+  <p style="text-indent: -999px; overflow: hidden">moved away
+  <p style="transform: scale(0)">nothing
+  <p aria-hidden=true>not read out
+  <p style="text-transform: uppercase">Straße
+  <p lang=de style="hyphens: auto; width: 60px">Donaudampfschifffahrtsgesellschaft
+  <p dir=rtl lang=ar>مرحبا بالعالم
+  <p lang=hi>नमस्ते दुनिया
+  <p style="font-variant: small-caps">office
+  <details><summary>shown</summary>folded</details>
+  <p style="column-count: 3">several columns with some words in them
+  <p><ruby>漢<rt>kan</rt></ruby> and <math><mi>x</mi></math>`;
 const inTree = `<div><template shadowrootmode=open><p style="filter: blur(0)">${content}</p></template></div>`;
 
 describe('a filter without effect leaves text and links', () => {
@@ -173,5 +194,14 @@ describe('an accessible document', () => {
       '<img alt="A chart" style="filter: grayscale(1)" width=9 height=9 src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">';
     expect((await render(image)).warnings).toEqual([]);
     await expect(render(image, { conformance: ['pdf/ua-1'] })).rejects.toMatchObject({ code: 'not_conforming' });
+  });
+
+  test('is refused with text that is lost for a reason that no style shows, and keeps what is not printed as text', async () => {
+    const closed = '<template shadowrootmode=closed><p style="filter: blur(1px)"><slot></slot></p></template>';
+    const lost = render(`<h1>Kept</h1><div>${closed}Slotted words</div>`, { conformance: ['pdf/ua-1'] });
+    await expect(lost).rejects.toMatchObject({
+      errors: [{ detail: expect.stringContaining('cannot be read aloud: "Slotted words"') }],
+    });
+    expect(await render(`<h1>Kept</h1>${unseen}`, { conformance: ['pdf/ua-1'] })).toMatchObject({ warnings: [] });
   });
 });

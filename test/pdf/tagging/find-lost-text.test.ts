@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { findLostText } from '../../../src/pdf/tagging/find-lost-text.ts';
+
+describe('a text that tags have lost', () => {
+  test('is found and quoted, wherever it is', () => {
+    expect(findLostText(['First', ' lost\n text ', 'last one'], 'Firstlast one')).toEqual(['lost text']);
+    expect(findLostText(['gone'], '')).toEqual(['gone']);
+  });
+
+  test('is reported five times at most', () => {
+    const texts = Array.from({ length: 9 }, (_, at) => `lost ${at}`);
+    expect(findLostText(texts, 'kept')).toHaveLength(5);
+  });
+});
+
+describe('no lost text', () => {
+  test.each([
+    ['in another case', 'Straße', 'STRASSE'],
+    ['with ligatures', 'office', 'o\ufb03ce'],
+    ['divided by lines', 'wonderful words', 'won-\nder\u00adful words'],
+    ['in another order', 'second', 'second first'],
+    ['with most of its words apart', 'all of the words here', 'words 1 here 2 all of'],
+    ['of signs', '— → •', ''],
+    ['of a script that is written from right to left', 'مرحبا', ''],
+  ])('is %s', (_how, text, tagged) => expect(findLostText(['first', text], `first${tagged}`)).toEqual([]));
+});
