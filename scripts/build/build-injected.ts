@@ -15,6 +15,7 @@ const programs = {
   removeWebRtc: 'remove-web-rtc.ts',
   surveyPage: 'settle/survey-page.ts',
   rebuildBoxes: 'rebuild-boxes.ts',
+  setPrintDefaults: 'prepare/print-defaults.ts',
 };
 
 /** Builds all programs into a folder. Writes only what has changed, whole, since tests of other runs may read them meanwhile. */

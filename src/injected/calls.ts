@@ -30,4 +30,6 @@ export interface Programs {
   surveyPage(): PageSurvey;
   /** Has Chromium build all boxes again, if content arrived after the first paint. */
   rebuildBoxes(): void;
+  /** Adds the styles that apply unless a rule of the document says otherwise. */
+  setPrintDefaults(): void;
 }

@@ -80,3 +80,8 @@ export function holdsSoftHyphens(html: string): boolean {
 export function mayHaveEffects(text: string): boolean {
   return /\bfilter\b|box-reflect|perspective|matrix3d/i.test(text);
 }
+
+/** Whether a document may have a heading. */
+export function mayHaveHeadings(html: string): boolean {
+  return /<h[1-6]\b/i.test(html);
+}
