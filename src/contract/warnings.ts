@@ -49,6 +49,10 @@ const table = {
     title: 'An effect turns text into a picture or outlines: it cannot be searched, copied or read aloud',
     fix: 'turn the effect off in print: @media print { .box { filter: none } }',
   },
+  page_break_cuts: {
+    title: 'A page break cuts through a box that Chromium cannot break elsewhere',
+    fix: 'make the box a block, or lower than a page',
+  },
   css_ignored: {
     title: 'Unsupported CSS for paged media',
     fix: 'use other CSS; docs/paged-media.md lists what is supported',

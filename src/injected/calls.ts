@@ -1,7 +1,7 @@
 // The functions that Node may call inside a page, and the data that they take and return: JSON, and no element.
 import type { FootnoteCalls } from './calls/footnotes.ts';
 import type { HyphenationCalls } from './calls/hyphenation.ts';
-import type { BaseCalls, FamilyUse, PageSurvey } from './calls/page.ts';
+import type { BaseCalls, FamilyUse, PageSurvey, PrintDefaults } from './calls/page.ts';
 import type { PagedCalls } from './calls/paged.ts';
 
 export type * from './calls/footnotes.ts';
@@ -30,6 +30,6 @@ export interface Programs {
   surveyPage(): PageSurvey;
   /** Has Chromium build all boxes again, if content arrived after the first paint. */
   rebuildBoxes(): void;
-  /** Adds the styles that apply unless a rule of the document says otherwise. */
-  setPrintDefaults(): void;
+  /** Sets where pages break unless the document says otherwise. Returns the names of boxes that page breaks cut. */
+  setPrintDefaults(defaults: PrintDefaults): string[];
 }

@@ -18,7 +18,7 @@ import {
   settle,
 } from './complete-page.ts';
 import { cutHanging } from './load/cut-hanging.ts';
-import { holdsSoftHyphens, looksStatic, mayHaveHeadings, namesHanLanguage } from './load/document-hints.ts';
+import { holdsSoftHyphens, looksStatic, namesHanLanguage } from './load/document-hints.ts';
 import { emulatePage } from './load/emulate-page.ts';
 import { type Loaded, loadAddress, loadDocument } from './load/load-page.ts';
 import { makeOrigin, serveOrigin } from './load/synthetic-origin.ts';
@@ -30,9 +30,9 @@ import type { PageWarning } from './open/warnings.ts';
 import type { PageJob, PageSource } from './page-job.ts';
 import { findWideContent } from './paged/wide-content.ts';
 import { numberPages, type PageFacts, type PageNumbers } from './prepare/page-facts.ts';
+import { setPrintDefaults } from './prepare/print-defaults.ts';
 import { describeContents } from './print/describe-contents.ts';
 import { type FilledPage, type FindPage, printFilled } from './print/print-filled.ts';
-import { setPrintDefaults } from './print/print-page.ts';
 import { type SettledPage, settleStaticPage } from './settle/settle-page.ts';
 
 /** A printed page. */
@@ -148,7 +148,8 @@ async function runPage(
   checkResources(resources, options);
   if (!isStill) deadline.contents = describeContents((await settling).links, complete.paged);
   deadline.stage = 'print';
-  if (!isStatic || (source.kind === 'document' && mayHaveHeadings(source.html))) setPrintDefaults(page);
+  const html = source.kind === 'document' ? source.html : undefined;
+  const breaks = await setPrintDefaults(page, { html, options }, isStill ? undefined : await settling);
   const loadedAt = performance.now();
   const print = (findPage?: FindPage, total = complete.total) =>
     printFilled(page, options, { ...complete, origin, findPage, total });
@@ -183,7 +184,7 @@ async function runPage(
     sizes: [...settled.sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)],
     warnings: collectWarnings(
       resources,
-      [...settled.warnings, ...found, ...warnings, ...ignored, ...lost, ...unprinted],
+      [...settled.warnings, ...found, ...warnings, ...ignored, ...lost, ...unprinted, ...(await breaks.warnings)],
       options,
     ),
     loadMs: loadedAt - start,

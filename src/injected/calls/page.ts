@@ -64,6 +64,16 @@ export interface PageSurvey {
   hasEffects: boolean;
 }
 
+/** What is known of a document whose page breaks get defaults. */
+export interface PrintDefaults {
+  /** Whether its style sheets may have layers. */
+  mayHaveLayers: boolean;
+  /** Whether it may have boxes in a line, such as `display: inline-block`. */
+  mayBeInLine: boolean;
+  /** The room for content on its lowest page, in CSS pixels. Default the height of the view. */
+  height?: number;
+}
+
 /** An effect that turns text into a picture or outlines (Filter Effects 1; CSS Transforms 2, perspective). */
 export interface TextEffect {
   /** As CSS: `filter: blur(1px)`. */

@@ -1,19 +1,55 @@
-import { findFirst } from '../dom/document.ts';
-import { doc } from '../dom/dom.ts';
+import type { PrintDefaults } from '../calls.ts';
+import { findAll, findFirst } from '../dom/document.ts';
+import { doc, dom } from '../dom/dom.ts';
+import { nameElement } from '../dom/elements.ts';
 import { walkAllRules } from '../dom/rules.ts';
 
-const headings = 'h1, h2, h3, h4, h5, h6';
+const spanning = 'td[rowspan]:not([rowspan="1"]), th[rowspan]:not([rowspan="1"])';
+
+/** What page breaks avoid, unless a rule of the document says otherwise. */
+const defaults = [
+  { selector: 'h1, h2, h3, h4, h5, h6', style: 'break-after: avoid' },
+  // At a break, Chromium draws the background of such a cell past its last row and forgets its alignment.
+  { selector: spanning, style: 'break-inside: avoid' },
+];
 
 /** The layer of the defaults. It is the first one, so every rule of the document wins over it (CSS Cascade 5, section 6.4.4). */
 const layer = 'platen-defaults';
 
-/** The program `setPrintDefaults`: keeps headings on the page of the text that follows, unless a rule of the document says otherwise. */
-export default function setPrintDefaults(): void {
-  if (findFirst(headings) === null) return;
-  if (hasLayers()) nameFirstLayer();
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`@layer ${layer} { :where(${headings}) { break-after: avoid } }`);
-  doc.adoptedStyleSheets.push(sheet);
+/** Boxes that are reported. */
+const cutLimit = 10;
+/** CSS pixels by which a box may be narrower than the line that it fills. */
+const slack = 1;
+
+/** The displays of boxes in a line that Chromium cuts at the end of a page wherever that is, and those of the same boxes in a line of their own. */
+const inOwnLine: Readonly<Record<string, string>> = {
+  'inline-block': 'flow-root',
+  'inline-flex': 'flex',
+  'inline-grid': 'grid',
+  'inline-table': 'table',
+};
+
+/**
+ * The program `setPrintDefaults`: keeps headings with the text that follows and the rows of a cell together, and lets boxes in a line that are
+ * higher than a page break between their lines. Returns the names of boxes that are cut all the same.
+ */
+export default function setPrintDefaults({
+  mayHaveLayers,
+  mayBeInLine,
+  height = innerHeight,
+}: PrintDefaults): string[] {
+  const rules = defaults.filter(({ selector }) => findFirst(selector) !== null);
+  if (rules.length > 0) {
+    if (mayHaveLayers && hasLayers()) nameFirstLayer();
+    const sheet = new CSSStyleSheet();
+    const css = rules.map(({ selector, style }) => `:where(${selector}) { ${style} }`).join(' ');
+    sheet.replaceSync(`@layer ${layer} { ${css} }`);
+    doc.adoptedStyleSheets.push(sheet);
+  }
+  const isLong = (dom(doc.documentElement as Element | null)?.scrollHeight ?? 0) > height;
+  const cut = mayBeInLine && isLong ? breakInLine(height) : [];
+  const tall = isLong ? findAll(spanning).filter(buildHeightTest(height)) : [];
+  return [...new Set([...cut, ...tall].map(nameElement))].slice(0, cutLimit);
 }
 
 function hasLayers(): boolean {
@@ -37,4 +73,44 @@ function nameFirstLayer(): void {
       // The rules of a style sheet of another site cannot be changed.
     }
   }
+}
+
+function buildHeightTest(height: number): (element: HTMLElement) => boolean {
+  return (element) => dom(element).offsetHeight > height;
+}
+
+/** Breaks the boxes in a line that are higher than a page. Returns those that share their line, and stay. */
+function breakInLine(height: number): HTMLElement[] {
+  return findAll('body *')
+    .filter(buildHeightTest(height))
+    .filter((element) => {
+      const { display } = getComputedStyle(element);
+      const other = inOwnLine[display];
+      if (other === undefined) return false;
+      if (!isAlone(element)) return true;
+      const { style } = dom(element);
+      const isFitted = other !== 'table' && `${element.computedStyleMap().get('width')}` === 'auto';
+      style.setProperty('display', other, 'important');
+      if (isFitted) style.setProperty('width', 'fit-content', 'important');
+      return false;
+    });
+}
+
+/** Whether a box fills a line alone, or begins one that has nothing else. */
+function isAlone(element: HTMLElement): boolean {
+  const { parentElement } = dom(element);
+  if (!parentElement) return false;
+  const { display, textAlign, direction } = getComputedStyle(parentElement);
+  if (!/^(block|flow-root|list-item|table-cell|inline-block)$/.test(display)) return false;
+  const isOther = (node: Node) => node !== element && (node instanceof Text ? /\S/.test(node.data) : isInLine(node));
+  if ([...dom(parentElement).childNodes].some(isOther)) return false;
+  const isAtStart =
+    /^(start|justify|-webkit-auto)$/.test(textAlign) || textAlign === (direction === 'rtl' ? 'right' : 'left');
+  return isAtStart || dom(element).offsetWidth >= dom(parentElement).clientWidth - slack;
+}
+
+function isInLine(node: Node): boolean {
+  if (!(node instanceof Element)) return false;
+  const { display, position, float } = getComputedStyle(node);
+  return /^(inline|contents|ruby)/.test(display) && !/^(absolute|fixed)$/.test(position) && float === 'none';
 }

@@ -81,7 +81,17 @@ export function mayHaveEffects(text: string): boolean {
   return /\bfilter\b|box-reflect|perspective|matrix3d/i.test(text);
 }
 
-/** Whether a document may have a heading. */
-export function mayHaveHeadings(html: string): boolean {
-  return /<h[1-6]\b/i.test(html);
+/** Whether a document may have headings, or boxes whose page breaks get defaults. */
+export function mayNeedBreaks(html: string): boolean {
+  return /<h[1-6]\b/i.test(html) || mayBreakBoxes(html);
+}
+
+/** Whether a document may have cells of several rows, or boxes in a line, such as `display: inline-block`. */
+export function mayBreakBoxes(html: string): boolean {
+  return /\browspan\b|inline-(?:block|flex|grid|table)/i.test(html);
+}
+
+/** Whether the style sheets in a document that `looksWhole` may have layers. */
+export function mayHaveLayers(html: string): boolean {
+  return /@layer/i.test(html);
 }

@@ -35,18 +35,9 @@ function explain(error: DevToolsError): EngineError {
  * next finds the new boxes.
  */
 function rebuildBoxes(page: Page): void {
-  postProgram(page, 'rebuildBoxes');
-}
-
-/** Adds the styles that apply unless a rule of the document says otherwise. The command is sent before this returns. */
-export function setPrintDefaults(page: Page): void {
-  postProgram(page, 'setPrintDefaults');
-}
-
-function postProgram(page: Page, name: 'rebuildBoxes' | 'setPrintDefaults'): void {
   const { world } = page;
   page.post('Runtime.evaluate', {
-    expression: composeProgram(name),
+    expression: composeProgram('rebuildBoxes'),
     ...(world !== undefined && { contextId: world }),
   });
 }
