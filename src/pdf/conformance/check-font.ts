@@ -1,7 +1,9 @@
 import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
 import { asArray, asDict, asName, asNumber, PdfDamage, type PdfDict, PdfStream, resolve } from '../objects/objects.ts';
 import type { Breaches } from './breaches.ts';
+import { checkEncoding } from './check-encoding.ts';
 import { checkComposite, checkDrawn, checkTrueType, listDifferences } from './check-glyphs.ts';
+import { checkUnicode } from './check-unicode.ts';
 import { readFontProgram } from './font-program.ts';
 
 /** The entries that hold the program of a font, by its kind (ISO 32000-1, table 126). */
@@ -16,17 +18,28 @@ const descendantKinds: Readonly<Record<string, readonly string[]>> = {
 };
 const programKinds = new Set(['Type1C', 'CIDFontType0C', 'OpenType']);
 
-/** Checks a font that text is shown in (ISO 19005-2, 6.2.11). `isSure` is true of a file that claims to be PDF/A itself. */
+/** What is asked of fonts. */
+export interface FontDemands {
+  /** Whether the file claims itself to keep the standard. */
+  isSure: boolean;
+  /** Whether all text must be readable, as in PDF/A of levels U and A and in PDF/UA. */
+  isReadable: boolean;
+}
+
+/** Checks a font that text is shown in (ISO 19005-2, 6.2.11). */
 export function checkFont(
   font: PdfDict,
   use: FontUse,
   breaches: Breaches,
   budget: InflateBudget,
-  isSure: boolean,
+  { isSure, isReadable }: FontDemands,
 ): void {
   const kind = asName(font.get('Subtype')) ?? '';
   const name = `the font ${(asName(font.get('BaseFont')) ?? 'without a name').replace(/^[A-Z]{6}\+/, '')}`;
   const codes = listCodes(use, kind === 'Type0' ? 2 : 1);
+  // Codes of other encodings are not the numbers of characters.
+  const isDirect = kind !== 'Type0' || /^Identity-[HV]$/.test(asName(font.get('Encoding')) ?? '');
+  if (isReadable) checkUnicode(font, isDirect ? codes : undefined, name, breaches, budget);
   if (asName(font.get('Type')) !== 'Font') breaches.add(`${name}, which does not say what it is`, '6.2.11.2');
   if (kind === 'Type3') {
     checkWidthList(font, name, breaches);
@@ -53,13 +66,13 @@ export function checkFont(
   if (programKind !== undefined && !programKinds.has(programKind)) {
     breaches.add(`${name}, whose program is of no kind that PDF knows`, '6.2.11.2');
   }
-  if (isComposite) checkEncoding(font, name, breaches, isSure);
+  if (isComposite) checkEncoding(font, name, breaches, budget, isSure);
   else checkWidthList(font, name, breaches);
-  if (isComposite ? codes.has(0) : namesNothing(font, codes))
+  if (isComposite ? isDirect && codes.has(0) : namesNothing(font, codes))
     breaches.add(`${name}, which lacks a character that is shown`, '6.2.11.8');
   if (!use.isSeen) return;
   const isTrueType = descriptor?.has('FontFile2') ?? false;
-  if (!isTrueType) return;
+  if (!isTrueType || !isDirect) return;
   try {
     const outlines = readFontProgram(decodeStream(program, budget));
     if (isComposite) checkComposite(holder, codes, outlines, name, breaches, budget);
@@ -77,13 +90,6 @@ function isStream(value: unknown): value is PdfStream {
 /** Whether a code of a simple font is said to be no character. */
 function namesNothing(font: PdfDict, codes: ReadonlySet<number>): boolean {
   return [...listDifferences(font)].some(([code, name]) => name === '.notdef' && codes.has(code));
-}
-
-function checkEncoding(font: PdfDict, name: string, breaches: Breaches, isSure: boolean): void {
-  const encoding = asName(font.get('Encoding'));
-  const isKnown = encoding === 'Identity-H' || encoding === 'Identity-V' || isSure;
-  if (!font.has('Encoding')) breaches.add(`${name}, which has no encoding`, '6.2.11.3.1');
-  else if (!isKnown) breaches.add(`${name}, whose encoding ${encoding ?? ''} is not looked into here`);
 }
 
 function checkWidthList(font: PdfDict, name: string, breaches: Breaches): void {

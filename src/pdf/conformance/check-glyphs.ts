@@ -5,6 +5,7 @@ import { ObjectReader } from '../objects/object-reader.ts';
 import { asArray, asDict, asName, asNumber, type PdfDict, PdfStream, resolve } from '../objects/objects.ts';
 import type { Breaches } from './breaches.ts';
 import type { FontProgram } from './font-program.ts';
+import { isCharacterName } from './glyph-names.ts';
 
 /** The flag of a font whose characters are its own (ISO 32000-1, table 123). */
 const symbolic = 4;
@@ -99,8 +100,13 @@ export function checkTrueType(
     if (symbolMap ? maps.length < 2 : maps.length < 1)
       breaches.add(`${name}, whose characters cannot be found`, '6.2.11.6');
   }
-  if (asDict(given)?.has('Differences') && !isSure) {
-    breaches.add(`${name}, whose encoding has differences that are not looked into here`);
+  if (asDict(given)?.has('Differences')) {
+    const isNamed = [...listDifferences(font).values()].every((each) => each === '.notdef' || isCharacterName(each));
+    const hasMap = maps.some(({ platform, encoding: id }) => platform === 3 && id === 1);
+    if (!isSymbolic && !(isNamed && hasMap)) {
+      breaches.add(`${name}, whose encoding has names that readers do not know`, '6.2.11.6');
+    }
+    if (!isSure) breaches.add(`${name}, whose encoding has differences that are not looked into here`);
     return;
   }
   const decoder = encoding === undefined ? undefined : new TextDecoder(encodings[encoding] ?? 'latin1');

@@ -26,8 +26,9 @@ export function requireArchivable(parts: readonly OpenPart[], { pdfA }: Conforma
   const budget: InflateBudget = { bytes: inflateLimit };
   const spots = new Map<string, string>();
   for (const part of parts) {
-    const breaches = new Breaches(pdfA);
+    const breaches = new Breaches(`ISO 19005-${pdfA.part}`);
     const isSure = readClaim(part.catalog) !== undefined;
+    const isReadable = pdfA.level !== 'B';
     const colours = new ColourChecker(breaches, intent, budget, spots);
     const content = new ContentChecker(breaches, colours, budget, isSure);
     for (const [at, page] of part.pages.entries()) {
@@ -37,7 +38,7 @@ export function requireArchivable(parts: readonly OpenPart[], { pdfA }: Conforma
     }
     breaches.turnTo(undefined);
     if (part.part.foreign) checkDocument(part, pdfA, breaches);
-    for (const [font, use] of content.fonts.all) checkFont(font, use, breaches, budget, isSure);
+    for (const [font, use] of content.fonts.all) checkFont(font, use, breaches, budget, { isSure, isReadable });
     const found = breaches.describe();
     if (found !== undefined) throw new MergeError('not_conforming', part.index, found);
   }
@@ -106,12 +107,20 @@ export function repairForArchive(dict: PdfDict): void {
   const kind = asName(dict.get('Subtype'));
   if (dict.has('Rect')) repairAnnotation(dict, kind);
   if (kind === 'Image') for (const key of ['Interpolate', 'Alternates']) dict.delete(key);
-  if (asName(dict.get('Type')) === 'FontDescriptor') for (const key of ['CIDSet', 'CharSet']) dict.delete(key);
-  if (kind === 'CIDFontType2' && asDict(dict.get('FontDescriptor'))?.has('FontFile2') && !dict.has('CIDToGIDMap')) {
-    dict.set('CIDToGIDMap', 'Identity');
-  }
+  repairFont(dict);
   if (isGraphicsState(dict)) for (const key of ['HT', 'HTP']) dict.delete(key);
   if (isGraphicsState(dict) && asName(dict.get('TR')) === 'Identity') dict.delete('TR');
+}
+
+/**
+ * Drops from a font's dictionary of a user's PDF the lists that repeat what its program says, and often are wrong, and says that
+ * characters are glyphs where nothing else is said (ISO 19005-2, 6.2.11.3.2 and 6.2.11.4.2; ISO 14289-1, 7.21).
+ */
+export function repairFont(dict: PdfDict): void {
+  if (asName(dict.get('Type')) === 'FontDescriptor') for (const key of ['CIDSet', 'CharSet']) dict.delete(key);
+  if (asName(dict.get('Subtype')) !== 'CIDFontType2' || dict.has('CIDToGIDMap')) return;
+  const descriptor = asDict(dict.get('FontDescriptor'));
+  if (descriptor?.has('FontFile2') || descriptor?.has('FontFile3')) dict.set('CIDToGIDMap', 'Identity');
 }
 
 /** A link draws nothing but its border, a popup nothing at all, and how something looks under the pointer is not for paper. */

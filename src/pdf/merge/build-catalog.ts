@@ -46,7 +46,7 @@ export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts): P
       Lang: findLanguage(parts),
       ViewerPreferences: buildViewerPreferences(metadata.title, parts),
       AcroForm: joined.form,
-      OCProperties: joinLayers(parts, conformance?.pdfA !== undefined),
+      OCProperties: joinLayers(parts, conformance?.pdfA !== undefined || conformance?.pdfUa !== undefined),
       Metadata: buildXmp(metadata, joined.producer, conformance),
       AF: attachments.associated.length > 0 ? attachments.associated : undefined,
       OutputIntents: joined.outputIntents,

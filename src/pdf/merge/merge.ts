@@ -1,5 +1,6 @@
 import type { Metadata } from '../../contract/index.ts';
 import { readIntentSpace } from '../conformance/check-colour.ts';
+import { findFontBreaches } from '../conformance/find-font-breaches.ts';
 import { requireArchivable } from '../conformance/require-archivable.ts';
 import { PdfDamage, type PdfDict, PdfRef } from '../objects/objects.ts';
 import type { Conformance } from '../part/conformance.ts';
@@ -130,6 +131,7 @@ function joinParts(
   const { conformance } = options;
   const outputIntents = joinOutputIntents(parts, warnings, conformance);
   if (conformance !== undefined) requireArchivable(parts, conformance, readIntentSpace(outputIntents) ?? 'RGB ');
+  const fontBreaches = conformance?.pdfUa ? listFontBreaches(parts) : new Map<OpenPart, string>();
   const allStamps = options.stamps?.flatMap(({ pdf }) => readStamps(pdf));
   const stamps = allStamps && chooseStamps(allStamps, all, parts);
   const running = parts.map((part) => ({ part, stamps: readPartStamps(part) }));
@@ -157,7 +159,7 @@ function joinParts(
     });
   }
   if (conformance !== undefined) {
-    requireAccessible(parts, structure, conformance, metadata.title);
+    requireAccessible(parts, structure, conformance, metadata.title, fontBreaches);
   }
   const attachments = joinAttachments(options.attachments, parts, conformance, warnings);
   const form = joinForms(parts, conformance?.pdfA !== undefined);
@@ -175,6 +177,16 @@ function joinParts(
   });
   const info = buildInfo(metadata, options.producer);
   return writeParts(parts, { catalog, info, form, structure, conformance }, warnings);
+}
+
+/** What is wrong with the fonts of users' PDFs, in words, before more is drawn over their pages. */
+function listFontBreaches(parts: readonly OpenPart[]): Map<OpenPart, string> {
+  const found = new Map<OpenPart, string>();
+  for (const part of parts) {
+    const breaches = part.part.foreign ? findFontBreaches(part) : undefined;
+    if (breaches !== undefined) found.set(part, breaches);
+  }
+  return found;
 }
 
 /** The stamps of a part, for the pages that are kept. */

@@ -1,6 +1,6 @@
 import { Breaches } from '../conformance/breaches.ts';
 import { findExcess } from '../conformance/check-limits.ts';
-import { repairForArchive } from '../conformance/require-archivable.ts';
+import { repairFont, repairForArchive } from '../conformance/require-archivable.ts';
 import { asDict, type PdfDict, type PdfRef, type PdfSource } from '../objects/objects.ts';
 import { writePdf } from '../objects/write-pdf.ts';
 import type { Conformance } from '../part/conformance.ts';
@@ -45,6 +45,7 @@ export function writeParts(
       const { part, names } = findOwner(source);
       if (part === undefined) return;
       if (part.part.foreign) sanitizer.clean(dict, source, owner);
+      if (conformance?.pdfUa && part.part.foreign) repairFont(dict);
       if (conformance?.pdfA) keepLimits(dict, part, conformance.pdfA);
       renameStructure(dict, names);
     },
@@ -59,7 +60,7 @@ function keepLimits(dict: PdfDict, { part, index }: OpenPart, pdfA: NonNullable<
   if (part.foreign) repairForArchive(dict);
   const excess = findExcess(dict);
   if (excess === undefined) return;
-  const breaches = new Breaches(pdfA);
+  const breaches = new Breaches(`ISO 19005-${pdfA.part}`);
   breaches.add(excess.what, excess.clause);
   throw new MergeError('not_conforming', index, breaches.describe() ?? '');
 }

@@ -15,13 +15,17 @@ export interface Fault {
   levels?: [before: number, level: number];
 }
 
-/** The faults of the elements of a part, in their order. `level` is that of the last heading before it; 0 for none. */
-export function findFaults(elements: Iterable<StructureElement>, part: number, level: number) {
+/**
+ * The faults of the elements of a part, in their order. `level` is that of the last heading before it; 0 for none. The author of a
+ * foreign PDF may say that a picture stands for no text.
+ */
+export function findFaults(elements: Iterable<StructureElement>, part: number, level: number, isForeign: boolean) {
   const faults: Fault[] = [];
   let last = level;
   for (const element of elements) {
     const { role } = element;
-    if ((role === 'Figure' || role === 'Formula') && readAlternative(element) === undefined) {
+    const isPicture = role === 'Figure' || role === 'Formula';
+    if (isPicture && readAlternative(element) === undefined && !(isForeign && element.dict.has('ActualText'))) {
       faults.push({ code: 'no_alternative', part, element });
     }
     const heading = readLevel(element);

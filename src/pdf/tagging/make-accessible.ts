@@ -4,10 +4,11 @@ import { readLanguage } from '../objects/text-string.ts';
 import type { OpenPart } from '../part/open-part.ts';
 import type { JoinedStructure, StructureNames } from '../part/structure.ts';
 import { joinHidden } from './adopt-text.ts';
-import { findObstacle } from './check-foreign.ts';
 import { shorten } from './explain-faults.ts';
 import { type Fault, findFaults, readLevel } from './find-faults.ts';
 import { findLostText } from './find-lost-text.ts';
+import type { SharedTags } from './foreign/check-types.ts';
+import { findObstacles } from './foreign/find-obstacles.ts';
 import { findBareLinks } from './link-areas.ts';
 import { PageMarker } from './mark-pages.ts';
 import { ParentTree } from './parent-tree.ts';
@@ -58,6 +59,7 @@ interface Tools {
   read: ReadText;
   /** Whether the text of all elements is read. */
   comparesText: boolean;
+  shared: SharedTags;
 }
 
 /**
@@ -86,6 +88,7 @@ export function makeAccessible(
     roles: asDict(root.get('RoleMap')) ?? new Map<string, PdfObject>(),
     comparesText,
     read: ({ owner, mcid }) => (owner && marker.texts.get(owner)?.get(mcid ?? -1)) ?? '',
+    shared: { hasLevels: false, notes: new Set() },
   };
   const faults: Fault[] = [];
   let level = 0;
@@ -97,7 +100,7 @@ export function makeAccessible(
     }
     if (!part.part.foreign) repairElements(tags);
     if (isCut && !part.part.foreign) closeGaps(tags.tops, level);
-    const found = findFaults(walkStructure(tags.tops), part.index, level);
+    const found = findFaults(walkStructure(tags.tops), part.index, level, part.part.foreign);
     level = found.level;
     noteContent(tags.tops, marked);
     noteWanted(tags.tops, found.faults, wanted);
@@ -160,9 +163,13 @@ function isSpoken(element: StructureElement): boolean {
   return false;
 }
 
-function checkForeign({ part }: PartTags, { marker }: Tools): Fault[] {
-  const reason = findObstacle(part, marker);
-  return reason === undefined ? [] : [{ code: 'not_accessible', part: part.index, reason }];
+/** Looks through a user's PDF. Its annotations are reached in the order of its tags. */
+function checkForeign(tags: PartTags, { marker, shared }: Tools): Fault[] {
+  for (const page of tags.part.pages) {
+    const dict = asDict(page) as PdfDict;
+    if (asArray(dict.get('Annots')).length > 0) dict.set('Tabs', 'S');
+  }
+  return findObstacles(tags, marker, shared);
 }
 
 function repairElements({ tops, names }: PartTags): void {

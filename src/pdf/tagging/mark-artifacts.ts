@@ -13,6 +13,8 @@ export interface Surroundings {
   draw(name: string): string | undefined;
   /** The properties of this name, where a mark names them (ISO 32000-2, 14.6.2). */
   findProperties(name: string): PdfDict | undefined;
+  /** Called where an artifact begins in content of an element, or the other way round. */
+  noteMixed?: (() => void) | undefined;
   /** Called where a mark of an element begins and ends, and with its content. */
   noteMark?: ((mcid: number, from: number, to: number) => void) | undefined;
 }
@@ -107,6 +109,7 @@ export function markArtifacts(content: Buffer, surroundings: Surroundings): Buff
           insert(open.trimEnd(), start, end);
           mark.kind = 'artifact';
         }
+        if (marks.some(({ kind }) => isOpposite(kind, mark.kind))) surroundings.noteMixed?.();
         marks.push(mark);
         if (mark.kind !== 'neutral') marked++;
         break;
@@ -127,6 +130,10 @@ export function markArtifacts(content: Buffer, surroundings: Surroundings): Buff
   if (pieces.length === 0) return undefined;
   pieces.push(content.subarray(copied));
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)));
+}
+
+function isOpposite(outer: Mark['kind'], inner: Mark['kind']): boolean {
+  return outer !== inner && outer !== 'neutral' && inner !== 'neutral';
 }
 
 /** Reads the mark that an operation opens. `findProperties` finds those that it names (ISO 32000-2, 14.6.2). */

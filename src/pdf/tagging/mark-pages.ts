@@ -22,6 +22,8 @@ export class PageMarker {
   readonly texts = new Map<ContentOwner, Map<number, string>>();
   /** The characters of private use that elements show. */
   readonly privates = new Map<StructureElement, string[]>();
+  /** Whether an artifact is in content of an element, or the other way round. */
+  hasMixedMarks = false;
   readonly #findsPrivate: boolean;
   readonly #marked: MarkedContent;
   readonly #isWanted: (element: StructureElement) => boolean;
@@ -107,6 +109,9 @@ export class PageMarker {
     const data = markArtifacts(content, {
       isTagged: (mcid) => elements?.has(mcid) ?? false,
       findProperties: (name) => asDict(properties?.get(name)),
+      noteMixed: () => {
+        this.hasMixedMarks = true;
+      },
       draw: (name) => {
         const form = resolve(forms?.get(name));
         if (!(form instanceof PdfStream) || !this.#holdsContent(form)) return undefined;

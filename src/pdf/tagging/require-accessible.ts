@@ -13,13 +13,15 @@ const ofArchives = new Set<FaultCode>(['no_tags', 'no_character_text', 'text_los
 
 /**
  * Makes the document accessible if it claims to be: PDF/UA (ISO 14289-1), or PDF/A of level A, which wants little more than
- * sound tags. Throws MergeError `not_conforming` with all faults that only its author can repair.
+ * sound tags. `fontBreaches` are the faults of fonts in users' PDFs. Throws MergeError `not_conforming` with all faults that only
+ * their author can repair.
  */
 export function requireAccessible(
   parts: readonly OpenPart[],
   structure: JoinedStructure,
   { pdfA, pdfUa }: Conformance,
   title: string | undefined,
+  fontBreaches: ReadonlyMap<OpenPart, string>,
 ): void {
   if (pdfUa === undefined && pdfA?.level !== 'A') return;
   const { faults, read } = makeAccessible(parts, structure, pdfA?.level === 'A');
@@ -28,6 +30,9 @@ export function requireAccessible(
     ...(title?.trim() ? [] : ([{ code: 'no_title' }] satisfies Fault[])),
     ...silent.map(({ index }): Fault => ({ code: 'no_language', part: index })),
     ...faults,
+    ...[...fontBreaches].map(
+      ([{ index }, found]): Fault => ({ code: 'not_accessible', part: index, reason: `has ${found}` }),
+    ),
   ].filter(({ code }) => pdfUa !== undefined || ofArchives.has(code));
   if (all.length === 0) return;
   const pages = parts.flatMap((part) => part.pages.map((page) => asDict(page) as PdfDict));

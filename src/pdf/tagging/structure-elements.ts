@@ -166,6 +166,10 @@ const standard = new Set(
   Figure Formula Form`.split(/\s+/),
 );
 
+export function isStandardType(name: string): boolean {
+  return standard.has(name);
+}
+
 /** The nearest standard type of those that Chromium writes beside them; Span for others. */
 const nearest: Record<string, string> = { Aside: 'Div', Title: 'P', FENote: 'Div', DocumentFragment: 'Div' };
 

@@ -73,7 +73,8 @@ export function buildTagged(
       '<</Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 200 100]>>',
       `<</Type /Page /Parent 2 0 R /StructParents 0 /Contents 4 0 R /Resources <</Font <</F1 5 0 R>> ${page}>> ${linkOwner > 0 || catalog.includes('/Link') ? '/Annots [6 0 R]' : ''}>>`,
       { dict: '', data: `${marks.join('')}${content}` },
-      '<</Type /Font /Subtype /Type0 /BaseFont /A /Encoding /Identity-H /ToUnicode 9 0 R>>',
+      `<</Type /Font /Subtype /Type0 /BaseFont /A /Encoding /Identity-H /ToUnicode 9 0 R /DescendantFonts
+        [<</Type /Font /Subtype /CIDFontType0 /BaseFont /A /FontDescriptor <</FontFile3 9 0 R>>>>]>>`,
       link,
       `<</Type /StructTreeRoot /K ${document} 0 R /ParentTree 8 0 R>>`,
       `<</Nums [0 [${parents}] ${linkOwner > 0 ? `1 ${linkOwner} 0 R` : ''}]>>`,

@@ -1,0 +1,65 @@
+import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
+import { asArray, asDict, asName, asNumber, asString, type PdfDict, PdfStream, resolve } from '../objects/objects.ts';
+import { decodeUnicode, readToUnicode } from '../objects/to-unicode.ts';
+import type { Breaches } from './breaches.ts';
+import { listDifferences } from './check-glyphs.ts';
+import { isCharacterName } from './glyph-names.ts';
+
+/** The flag of a font whose characters are its own (ISO 32000-1, table 123). */
+const symbolic = 4;
+
+/** Character collections whose characters are known. */
+const collections = new Set(['GB1', 'CNS1', 'Japan1', 'Korea1', 'KR']);
+
+const meaningless = /[\0\ufeff\ufffe]/;
+
+/**
+ * Checks that the characters that are shown can be read as text (ISO 19005-2, 6.2.11.7.2). `codes` is undefined if the codes of
+ * the font are not known.
+ */
+export function checkUnicode(
+  font: PdfDict,
+  codes: ReadonlySet<number> | undefined,
+  name: string,
+  breaches: Breaches,
+  budget: InflateBudget,
+): void {
+  const given = resolve(font.get('ToUnicode'));
+  const map = given instanceof PdfStream ? readToUnicode(decodeStream(given, budget).toString('latin1')) : new Map();
+  // A map of another form than that of most programs is taken as it stands.
+  if (map === undefined) return;
+  const isKnown = isKnownBy(font);
+  if (codes === undefined) {
+    if (!(given instanceof PdfStream) && !isKnown(-1)) breaches.add(`${name}, whose text cannot be read`, '6.2.11.7.2');
+    return;
+  }
+  for (const code of codes) {
+    const digits = map.get(code);
+    if (digits === undefined && !isKnown(code)) {
+      breaches.add(`${name}, whose text cannot be read`, '6.2.11.7.2');
+    } else if (digits !== undefined && meaningless.test(decodeUnicode(digits))) {
+      breaches.add(`${name}, whose text has characters that mean nothing`, '6.2.11.7.2');
+    }
+  }
+}
+
+/** Whether a code has a text without a map, by what its font is. */
+function isKnownBy(font: PdfDict): (code: number) => boolean {
+  if (asName(font.get('Subtype')) === 'Type0') {
+    const info = asDict(asDict(asArray(font.get('DescendantFonts'))[0])?.get('CIDSystemInfo'));
+    const isKnown =
+      asString(info?.get('Registry')) === 'Adobe' && collections.has(asString(info?.get('Ordering')) ?? '');
+    return () => isKnown;
+  }
+  const given = resolve(font.get('Encoding'));
+  const differences = listDifferences(font);
+  const flags = asNumber(asDict(font.get('FontDescriptor'))?.get('Flags')) ?? 0;
+  const hasBase = (asName(given) ?? asName(asDict(given)?.get('BaseEncoding'))) !== undefined;
+  const isOrdinary = hasBase || ((flags & symbolic) === 0 && asName(font.get('Subtype')) !== 'Type3');
+  // The program of a font of this kind names its own characters.
+  const isNamed = given === null && asName(font.get('Subtype')) === 'Type1';
+  return (code) => {
+    const own = differences.get(code);
+    return own === undefined ? isOrdinary || isNamed : isCharacterName(own);
+  };
+}
