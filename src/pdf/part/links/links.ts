@@ -17,6 +17,7 @@ import { isSafeAddress, pageActions, trimAddress } from '../foreign/sanitize.ts'
 import type { MergeWarnings } from '../merge-warnings.ts';
 import { isAnnotation, type OpenPart } from '../open-part.ts';
 import { type Destinations, findTop, type LinkTarget, readFragment } from './destinations.ts';
+import { type FileLink, readFileLink, readFileName } from './file-links.ts';
 import { findByPath, normalizePath, tryDecode } from './part-names.ts';
 
 /** Annotations that are nothing without their file, sound, film or script. */
@@ -183,6 +184,8 @@ export class Links {
       const name = asName(action?.get('N'));
       return name !== undefined && pageActions.has(name) ? buildDict({ S: 'Named', N: name }) : undefined;
     }
+    const file = this.#findFile(part, action);
+    if (file !== undefined) return this.#readInFile(part, file.linked, file.link);
     return kind === 'URI' ? this.#readAddress(part, asString(action?.get('URI')) ?? '') : undefined;
   }
 
@@ -197,6 +200,7 @@ export class Links {
   #describeLost(part: OpenPart, holder: PdfDict, what: string): string | undefined {
     const action = asDict(holder.get('A'));
     const kind = asName(action?.get('S'));
+    if (this.#findFile(part, action)?.linked.cut) return undefined;
     if (kind === 'URI') {
       const address = asString(action?.get('URI')) ?? '';
       const { home, linked } = this.#findLinked(part, trimAddress(address));
@@ -232,15 +236,37 @@ export class Links {
     return { url, home, linked: path === '' ? home : this.#findPart(from, path) };
   }
 
+  /** The part that a user's PDF links to as another file. A base for its relative addresses makes them addresses of the web. */
+  #findFile(from: OpenPart, action: PdfDict | undefined): { linked: OpenPart; link: FileLink } | undefined {
+    const link = from.part.foreign ? readFileLink(action) : undefined;
+    if (link === undefined || (asName(action?.get('S')) === 'URI' && asDict(from.catalog.get('URI'))?.has('Base')))
+      return undefined;
+    const linked = this.#findPart(from, link.path);
+    return linked && { linked, link };
+  }
+
+  /** A place in another file that became a part. One that the file does not have leads to its start. */
+  #readInFile(from: OpenPart, linked: OpenPart, { destination, fragment }: FileLink): LinkTarget | undefined {
+    if (destination === undefined) return this.#readFragment(from, linked, readFragment(fragment), false);
+    const found = this.#destinations.find(linked, destination);
+    const [first] = linked.pages;
+    return found ?? (linked.cut ? undefined : first && findTop(first));
+  }
+
   #readInternal(from: OpenPart, part: OpenPart, url: URL): LinkTarget | undefined {
-    const fragment = readFragment(url.hash.slice(1));
+    return this.#readFragment(from, part, readFragment(url.hash.slice(1)), url.pathname === '/');
+  }
+
+  /** The place in a part that a fragment names. `isHere` is true of a link that names no file. */
+  #readFragment(from: OpenPart, part: OpenPart, written: string, isHere: boolean): LinkTarget | undefined {
+    const fragment = part.part.foreign ? written.replace(/^nameddest=/, '') : written;
     const named = this.#destinations.findName(part, fragment);
     if (named !== undefined) return named;
     const numbered = findPageByNumber(part, fragment);
     if (numbered !== undefined) return findTop(numbered);
     // A missing place in the same part is a dead link; a link to another part at least leads to its start.
     const isTop = fragment === '' || fragment === 'top';
-    if (part === from && !isTop) return url.pathname === '/' ? this.#destinations.findElsewhere(fragment) : undefined;
+    if (part === from && !isTop) return isHere ? this.#destinations.findElsewhere(fragment) : undefined;
     const [first] = part.pages;
     return first && findTop(first);
   }
@@ -276,8 +302,8 @@ function isVisible(link: PdfDict): boolean {
 
 /** What leads to a file, with the file's name. */
 function describeFile(what: string, file: PdfObject | undefined): string {
-  const name = asString(asDict(file)?.get('UF')) ?? asString(asDict(file)?.get('F')) ?? asString(file);
-  return name === undefined ? what : `${what} (${decodeTextString(name)})`;
+  const name = readFileName(file);
+  return name === undefined ? what : `${what} (${name})`;
 }
 
 /** The page of a user's PDF that a fragment such as "page=3" names (RFC 8118, section 3). */
