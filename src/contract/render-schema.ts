@@ -189,7 +189,11 @@ const storageShape = {
       ...closed,
       required: ['base64'],
       properties: {
-        base64: { type: 'string', contentEncoding: 'base64', description: 'The XML, in UTF-8.' },
+        base64: {
+          type: 'string',
+          contentEncoding: 'base64',
+          description: 'The XML, in UTF-8, UTF-16, ISO-8859-1, ISO-8859-15 or windows-1252.',
+        },
         relationship: {
           type: 'string',
           enum: ['data', 'source', 'alternative'],

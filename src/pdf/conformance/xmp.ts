@@ -2,6 +2,7 @@ import type { Metadata } from '../../contract/index.ts';
 import { buildDict, PdfRef, PdfStream } from '../objects/objects.ts';
 import type { Conformance } from '../part/conformance.ts';
 import { readDate } from '../part/document-info.ts';
+import type { InvoiceClaim } from '../part/foreign/invoice-claim.ts';
 
 const xmlns = {
   dc: 'http://purl.org/dc/elements/1.1/',
@@ -19,24 +20,27 @@ const accessibilitySchema: ExtensionSchema = {
 };
 
 /** What Factur-X says of the invoice that a document holds (Factur-X 1.0, 6.2.2). */
-const invoiceSchema: ExtensionSchema = {
-  title: 'Factur-X PDFA Extension Schema',
-  namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
-  prefix: 'fx',
-  properties: [
-    { name: 'DocumentFileName', type: 'Text', kind: 'external', description: 'Name of the embedded XML invoice file' },
-    { name: 'DocumentType', type: 'Text', kind: 'external', description: 'INVOICE' },
-    { name: 'Version', type: 'Text', kind: 'external', description: 'Version of the Factur-X data' },
-    { name: 'ConformanceLevel', type: 'Text', kind: 'external', description: 'Conformance level of the Factur-X data' },
-  ],
-};
+const invoiceProperties: ExtensionSchema['properties'] = [
+  { name: 'DocumentFileName', type: 'Text', kind: 'external', description: 'Name of the embedded XML invoice file' },
+  { name: 'DocumentType', type: 'Text', kind: 'external', description: 'INVOICE' },
+  { name: 'Version', type: 'Text', kind: 'external', description: 'Version of the Factur-X data' },
+  { name: 'ConformanceLevel', type: 'Text', kind: 'external', description: 'Conformance level of the Factur-X data' },
+];
+
+const facturX = { namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#', prefix: 'fx' } as const;
 
 /**
  * The properties of the document as XMP (ISO 16684-1), equal to those of its information dictionary, and what it claims to be
- * (ISO 19005-2, 6.6; ISO 14289-1, 5).
+ * (ISO 19005-2, 6.6; ISO 14289-1, 5). `kept` is what a user's PDF says of the e-invoice that it is.
  */
-export function buildXmp(metadata: Metadata, producer: string, conformance: Conformance = {}): PdfRef {
+export function buildXmp(
+  metadata: Metadata,
+  producer: string,
+  conformance: Conformance = {},
+  kept?: InvoiceClaim,
+): PdfRef {
   const { pdfA, pdfUa, invoice } = conformance;
+  const claimed: InvoiceClaim | undefined = invoice ? { ...facturX, ...invoice, type: 'INVOICE' } : kept;
   const lines: string[] = [];
   const add = (name: string, text: string | undefined, wrap: (escaped: string) => string = (escaped) => escaped) => {
     if (text !== undefined) lines.push(`<${name}>${wrap(escapeXml(text))}</${name}>`);
@@ -56,19 +60,20 @@ export function buildXmp(metadata: Metadata, producer: string, conformance: Conf
   const descriptions = [describe(xmlns, lines)];
   const claim = (schema: ExtensionSchema, values: Readonly<Record<string, string>>) => {
     const { prefix, namespace } = schema;
-    const elements = Object.entries(values).map(([name, value]) => `<${prefix}:${name}>${value}</${prefix}:${name}>`);
+    const elements = Object.entries(values).map(
+      ([name, value]) => `<${prefix}:${name}>${escapeXml(value)}</${prefix}:${name}>`,
+    );
     descriptions.push(describe({ [prefix]: namespace }, elements));
     extensions.push(schema);
   };
   if (pdfUa !== undefined) claim(accessibilitySchema, { part: String(pdfUa) });
-  if (invoice !== undefined) {
-    const { name, version, level } = invoice;
-    claim(invoiceSchema, {
-      DocumentType: 'INVOICE',
-      DocumentFileName: name,
-      Version: version,
-      ConformanceLevel: level,
-    });
+  if (claimed !== undefined) {
+    const { prefix, namespace, type, name, version, level } = claimed;
+    const title = `${prefix === 'fx' ? 'Factur-X' : 'ZUGFeRD'} PDFA Extension Schema`;
+    claim(
+      { title, namespace, prefix, properties: invoiceProperties },
+      { DocumentType: type, DocumentFileName: name, Version: version, ConformanceLevel: level },
+    );
   }
   if (pdfA !== undefined && extensions.length > 0) descriptions.push(buildExtensionSchemas(extensions));
   const packet = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

@@ -98,6 +98,11 @@ export function joinAttachments(
   return { names: files.size === 0 ? undefined : buildNameTree([...files]), associated };
 }
 
+/** Whether a user's PDF has an attached file of a name. */
+export function hasFile({ catalog }: OpenPart, name: string): boolean {
+  return [...readFiles(catalog)].some((file) => readName(file) === name);
+}
+
 function completeFile(file: PdfDict): void {
   if (!file.has('AFRelationship')) file.set('AFRelationship', 'Unspecified');
   const { dict } = findData(file) as PdfStream;

@@ -12,6 +12,7 @@ import {
 } from '../objects/objects.ts';
 import { readLanguage } from '../objects/text-string.ts';
 import type { Conformance } from '../part/conformance.ts';
+import type { InvoiceClaim } from '../part/foreign/invoice-claim.ts';
 import type { Destinations } from '../part/links/destinations.ts';
 import type { OpenPart } from '../part/open-part.ts';
 import type { JoinedStructure } from '../part/structure.ts';
@@ -24,6 +25,8 @@ interface JoinedParts {
   producer: string;
   metadata: Metadata;
   conformance: Conformance | undefined;
+  /** What a user's PDF says of the e-invoice that it is. */
+  invoice: InvoiceClaim | undefined;
   pages: PdfRef;
   outline: PdfRef | undefined;
   destinations: Destinations;
@@ -47,7 +50,7 @@ export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts): P
       ViewerPreferences: buildViewerPreferences(metadata.title, parts),
       AcroForm: joined.form,
       OCProperties: joinLayers(parts, conformance?.pdfA !== undefined || conformance?.pdfUa !== undefined),
-      Metadata: buildXmp(metadata, joined.producer, conformance),
+      Metadata: buildXmp(metadata, joined.producer, conformance, joined.invoice),
       AF: attachments.associated.length > 0 ? attachments.associated : undefined,
       OutputIntents: joined.outputIntents,
       MarkInfo: isMarked(structure) ? buildDict({ Marked: true }) : undefined,

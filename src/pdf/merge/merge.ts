@@ -19,6 +19,7 @@ import { buildCatalog } from './build-catalog.ts';
 import { cutDocument } from './cut-document.ts';
 import { mergeFonts } from './fonts/merge-fonts.ts';
 import { checkContents } from './foreign/check-contents.ts';
+import { chooseInvoice } from './foreign/choose-invoice.ts';
 import { reportLosses } from './foreign/report-losses.ts';
 import { joinForms } from './form-fields.ts';
 import { joinOutlines } from './outline.ts';
@@ -114,9 +115,11 @@ function joinParts(
   warnings: MergeWarnings,
 ): Uint8Array {
   const parts = options.pageRanges === undefined ? all : cutDocument(all, options.pageRanges, pageLimit);
+  const attached = new Set(options.attachments?.map(({ name }) => name));
+  const invoice = chooseInvoice(parts, options.conformance ?? {}, attached, warnings);
   for (const part of parts) {
     checkContents(part, warnings);
-    reportLosses(part, warnings, options.conformance);
+    reportLosses(part, warnings, options.conformance, invoice.known.has(part));
   }
   const metadata = chooseMetadata(options.metadata, all);
   const destinations = new Destinations(parts);
@@ -167,6 +170,7 @@ function joinParts(
     producer: options.producer,
     metadata,
     conformance,
+    invoice: invoice.claim,
     pages,
     outline,
     destinations,

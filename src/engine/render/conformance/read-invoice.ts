@@ -22,6 +22,20 @@ const profiles: Readonly<Record<string, EInvoice['level']>> = {
   [`${core}#compliant#urn:factur-x.eu:1p0:basic`]: 'BASIC',
   [core]: 'EN 16931',
   [`${core}#conformant#urn:factur-x.eu:1p0:extended`]: 'EXTENDED',
+  // A subset of EXTENDED, with no level of its own in a PDF (AFNOR XP Z12-012, annex A).
+  [`${core}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`]: 'EXTENDED',
+  // Peppol BIS Billing restricts the core, and adds nothing to it.
+  [`${core}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`]: 'EN 16931',
+};
+
+/** Encodings of XML that are read, by the names that the first line may give them. */
+const encodings: Readonly<Record<string, string>> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'us-ascii': 'utf-8',
+  'iso-8859-1': 'iso-8859-1',
+  'iso-8859-15': 'iso-8859-15',
+  'windows-1252': 'windows-1252',
 };
 
 /** XRechnung of any version, with or without its extension. The version is written as "3.0". */
@@ -71,15 +85,34 @@ async function walk(...args: Parameters<typeof walkXml>): ReturnType<typeof walk
 }
 
 function decode(bytes: Uint8Array): string {
-  let xml = '';
-  try {
-    xml = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    refuse('is not UTF-8');
+  const start = Buffer.from(bytes.subarray(0, startLength)).toString('latin1');
+  const wide = wideStarts.find(({ pattern }) => pattern.test(start))?.encoding;
+  // Each character of the first line is ASCII, so half of its bytes are NUL in UTF-16.
+  const [, named] =
+    /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.-]+)/.exec(
+      start.replaceAll('\0', ''),
+    ) ?? [];
+  const label = (named ?? 'utf-8').toLowerCase();
+  const isWide = label.startsWith('utf-16');
+  const encoding = wide ?? encodings[label];
+  if (encoding === undefined || (named !== undefined && isWide !== (wide !== undefined))) {
+    refuse(`says that its encoding is ${named}, which is wrong or not supported; use UTF-8`);
   }
-  const [, encoding = 'utf-8'] = /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.-]+)/.exec(xml) ?? [];
-  return /^utf-?8$/i.test(encoding) ? xml : refuse(`says that its encoding is ${encoding}, not UTF-8`);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return refuse(`is not ${encoding.toUpperCase()}`);
+  }
 }
+
+/** Bytes in which the first line of XML is looked for. */
+const startLength = 300;
+
+/** How XML of two bytes a character begins: with a byte order mark, or with "<" (XML 1.0, appendix F). */
+const wideStarts = [
+  { pattern: /^(?:\xff\xfe|<\0)/, encoding: 'utf-16le' },
+  { pattern: /^(?:\xfe\xff|\0<)/, encoding: 'utf-16be' },
+];
 
 function refuse(reason: string): never {
   throw new EngineError('e_invoice_invalid', `${field} ${reason}`);

@@ -37,12 +37,13 @@ const usualPrefixes = new Set([
 
 /**
  * Warns of what a foreign PDF has and a merged document cannot have: signatures, XFA, scripts, metadata of its own. What both
- * claim to be is not lost.
+ * claim to be is not lost. With `knowsInvoice` the claim to be an e-invoice is kept, or reported already.
  */
 export function reportLosses(
   { part, index, catalog, pages, file }: OpenPart,
   warnings: MergeWarnings,
   { pdfA, pdfUa, invoice }: Conformance = {},
+  knowsInvoice = false,
 ): void {
   if (!part.foreign) return;
   const form = asDict(catalog.get('AcroForm'));
@@ -68,7 +69,7 @@ export function reportLosses(
       `its language was dropped: "${language.slice(0, 40)}" is not a language tag`,
     );
   }
-  const claimed = [pdfA && 'pdfaid', pdfUa && 'pdfuaid', invoice && 'fx'];
+  const claimed = [pdfA && 'pdfaid', pdfUa && 'pdfuaid', invoice && 'fx', ...(knowsInvoice ? ['fx', 'zf'] : [])];
   const prefixes = listPrefixes(readXmp(catalog)).filter((prefix) => !claimed.includes(prefix));
   if (prefixes.length > 0)
     warnings.add(index, 'metadata_dropped', `XMP properties were dropped: those of ${prefixes.join(', ')}`);

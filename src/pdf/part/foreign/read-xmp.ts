@@ -25,10 +25,10 @@ export function readXmpProperties(xmp: string): Partial<Record<keyof Metadata, s
     title: readDefault(xmp, 'dc:title'),
     author: authors.length > 0 ? authors.join(', ') : undefined,
     subject: readDefault(xmp, 'dc:description'),
-    keywords: readSimple(xmp, 'pdf:Keywords'),
-    creator: readSimple(xmp, 'xmp:CreatorTool'),
-    created: readSimple(xmp, 'xmp:CreateDate'),
-    modified: readSimple(xmp, 'xmp:ModifyDate'),
+    keywords: readXmpProperty(xmp, 'pdf:Keywords'),
+    creator: readXmpProperty(xmp, 'xmp:CreatorTool'),
+    created: readXmpProperty(xmp, 'xmp:CreateDate'),
+    modified: readXmpProperty(xmp, 'xmp:ModifyDate'),
   };
 }
 
@@ -45,7 +45,7 @@ function readItems(xmp: string, name: string): { attributes: string; text: strin
 }
 
 /** A property with one value, which is an element or an attribute. */
-function readSimple(xmp: string, name: string): string | undefined {
+export function readXmpProperty(xmp: string, name: string): string | undefined {
   const found = new RegExp(`<${name}>([^<]{0,20000})</${name}>|\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(xmp);
   const text = found?.[1] ?? found?.[2] ?? found?.[3];
   return text === undefined ? undefined : decodeEntities(text);

@@ -13,6 +13,8 @@ describe('the XML of an invoice', () => {
     [`${core}#compliant#urn:factur-x.eu:1p0:basic`, 'BASIC', 'alternative'],
     [core, 'EN 16931', 'alternative'],
     [`${core}#conformant#urn:factur-x.eu:1p0:extended`, 'EXTENDED', 'alternative'],
+    [`${core}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`, 'EXTENDED', 'alternative'],
+    [`${core}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`, 'EN 16931', 'alternative'],
   ])('of the guideline %s is of the profile %s', async (guideline, level, relationship) => {
     const found = await read(buildInvoiceXml(guideline));
     expect(found).toEqual({
@@ -36,6 +38,20 @@ describe('the XML of an invoice', () => {
       level: 'XRECHNUNG',
       version,
       name: 'xrechnung.xml',
+    });
+  });
+
+  it.each<[string, string, (xml: string) => Buffer]>([
+    ['UTF-16', 'UTF-16', (xml) => Buffer.from(`\ufeff${xml}`, 'utf16le')],
+    ['UTF-16 of the other order', 'UTF-16', (xml) => Buffer.from(`\ufeff${xml}`, 'utf16le').swap16()],
+    ['UTF-16 without a mark', 'UTF-16LE', (xml) => Buffer.from(xml, 'utf16le')],
+    ['ISO-8859-1', 'iso-8859-1', (xml) => Buffer.from(xml, 'latin1')],
+    ['windows-1252', 'Windows-1252', (xml) => Buffer.from(xml, 'latin1')],
+  ])('may be in %s', async (_what, name, encode) => {
+    const xml = buildInvoiceXml(core).replace('UTF-8', name).replace('Tea', 'Thé');
+    expect(await readInvoice(encode(xml), new AbortController().signal)).toMatchObject({
+      level: 'EN 16931',
+      modified: '2026-03-02T00:00:00Z',
     });
   });
 
@@ -88,7 +104,11 @@ describe('the XML of an invoice', () => {
       buildInvoiceXml(core).replace('?>', '?><!DOCTYPE x [<!ENTITY a "b">]>'),
       /line 1: a document type/,
     ],
-    ['another encoding', buildInvoiceXml(core).replace('UTF-8', 'ISO-8859-1'), /its encoding is ISO-8859-1, not UTF-8/],
+    [
+      'an encoding that is not read',
+      buildInvoiceXml(core).replace('UTF-8', 'EBCDIC-FR'),
+      /its encoding is EBCDIC-FR, which is wrong or not supported/,
+    ],
     ['a second root', `${buildInvoiceXml(core)}<a/>`, /a second root element/],
   ])('is refused with %s', async (_what, xml, message) => {
     await expect(read(xml)).rejects.toThrow(
@@ -134,8 +154,9 @@ describe('the XML of an invoice', () => {
     expect(await read(xml)).toMatchObject({ level: 'EN 16931' });
   });
 
-  it('is refused in UTF-16', async () => {
-    await expect(read(`\ufeff${buildInvoiceXml(core)}`, 'utf16le')).rejects.toThrow(/is not UTF-8/);
+  it('is refused in UTF-16 if it says that it is UTF-8, and with bytes that its encoding does not have', async () => {
+    await expect(read(`\ufeff${buildInvoiceXml(core)}`, 'utf16le')).rejects.toThrow(/its encoding is UTF-8/);
+    await expect(read(buildInvoiceXml(core).replace('Tea', 'Thé'), 'latin1')).rejects.toThrow(/is not UTF-8/);
   });
 
   it.each([
