@@ -13,14 +13,16 @@ interface Standard {
   conformance: Conformance;
   /** The fewest correct files that must not be refused. */
   leastPassing: number;
+  /** The false claims that are known. None may come on top of them. */
+  mostFalse: number;
 }
 
 const standards: Readonly<Record<string, Standard>> = {
-  'PDF_UA-1': { flavour: 'ua1', conformance: { pdfUa: 1 }, leastPassing: 123 },
-  'PDF_A-2a': { flavour: '2a', conformance: { pdfA: { part: 2, level: 'A' } }, leastPassing: 0 },
-  'PDF_A-2b': { flavour: '2b', conformance: { pdfA: { part: 2, level: 'B' } }, leastPassing: 0 },
-  'PDF_A-2u': { flavour: '2u', conformance: { pdfA: { part: 2, level: 'U' } }, leastPassing: 0 },
-  'PDF_A-3b': { flavour: '3b', conformance: { pdfA: { part: 3, level: 'B' } }, leastPassing: 0 },
+  'PDF_UA-1': { flavour: 'ua1', conformance: { pdfUa: 1 }, leastPassing: 123, mostFalse: 0 },
+  'PDF_A-2a': { flavour: '2a', conformance: { pdfA: { part: 2, level: 'A' } }, leastPassing: 11, mostFalse: 9 },
+  'PDF_A-2b': { flavour: '2b', conformance: { pdfA: { part: 2, level: 'B' } }, leastPassing: 377, mostFalse: 25 },
+  'PDF_A-2u': { flavour: '2u', conformance: { pdfA: { part: 2, level: 'U' } }, leastPassing: 12, mostFalse: 2 },
+  'PDF_A-3b': { flavour: '3b', conformance: { pdfA: { part: 3, level: 'B' } }, leastPassing: 7, mostFalse: 0 },
 };
 
 /** What became of a file: its result passes, it was refused, or its result claims what it is not. */
@@ -57,7 +59,7 @@ function mergeFile(path: string, { conformance, flavour }: Standard, number: num
   }
 }
 
-/** Tries all files of a standard. Returns whether no claim is false, and enough correct files pass. */
+/** Tries all files of a standard. Returns whether no claim is false but the known ones, and enough correct files pass. */
 function checkStandard(name: string, standard: Standard): boolean {
   const paths = readdirSync(join(corpus as string, name), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.pdf'))
@@ -86,7 +88,8 @@ function checkStandard(name: string, standard: Standard): boolean {
     process.stdout.write(`== ${name}, ${kind} files: ${pass} pass, ${refused} refused, ${wrong} false\n`);
   }
   if (!isEnough) process.stdout.write(`== WRONG: of the correct files ${standard.leastPassing} must pass\n`);
-  return falseClaims === 0 && isEnough;
+  if (falseClaims > standard.mostFalse) process.stdout.write(`== WRONG: ${standard.mostFalse} claims may be false\n`);
+  return falseClaims <= standard.mostFalse && isEnough;
 }
 
 const wanted = process.argv.slice(2);
