@@ -110,6 +110,10 @@ const table = {
     title: 'Properties other than title, author, subject, keywords, program and dates were left out',
     fix: 'none needed, unless a standard such as PDF/A or Factur-X requires them',
   },
+  tags_missing: {
+    title: 'A PDF has no tags, and other parts have: screen readers and exports may skip its pages',
+    fix: 'add tags to the PDF, or write none at all: --no-tags',
+  },
   output_intent_dropped: {
     title: 'The output intent of a part was dropped: the parts have different colour profiles',
     fix: 'merge parts of one output intent',

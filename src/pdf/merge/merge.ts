@@ -20,7 +20,7 @@ import { cutDocument } from './cut-document.ts';
 import { mergeFonts } from './fonts/merge-fonts.ts';
 import { checkContents } from './foreign/check-contents.ts';
 import { chooseInvoice } from './foreign/choose-invoice.ts';
-import { reportLosses } from './foreign/report-losses.ts';
+import { reportLosses, reportMissingTags } from './foreign/report-losses.ts';
 import { joinForms } from './form-fields.ts';
 import { joinOutlines } from './outline.ts';
 import { joinOutputIntents } from './output-intents.ts';
@@ -128,6 +128,7 @@ function joinParts(
   const dropped = parts.flatMap((part) => part.pages.flatMap((_, place) => links.clean(part, place)));
   links.reportCut();
   const structure = joinStructure(parts, dropped);
+  for (const part of parts) reportMissingTags(part, structure, warnings);
   for (const { annotation } of dropped) if (annotation instanceof PdfRef) annotation.value = null;
   const outline = options.outline ? joinOutlines(parts, links, new Set(structure.names.keys())) : undefined;
   const pages = joinPages(parts);

@@ -60,7 +60,10 @@ test('an output intent that goes is told of at its part, also where another part
   const intent = '/OutputIntents [<</S /GTS_PDFA1 /OutputConditionIdentifier (FOGRA39)>>]';
   const parts = [{ html: 'x' }, { pdf: buildPages(1, { catalog: intent }).toString('base64') }, { html: 'y' }];
   const { warnings } = await renderParts(engine, parts, { page_ranges: '2-' });
-  expect(warnings.map(({ part, code }) => [part, code])).toEqual([[1, 'output_intent_dropped']]);
+  expect(warnings.map(({ part, code }) => [part, code])).toEqual([
+    [1, 'tags_missing'],
+    [1, 'output_intent_dropped'],
+  ]);
 });
 
 test('headers stand where they should whatever state the content of a page leaves', async () => {

@@ -399,11 +399,20 @@ describe('keeping what users made', () => {
   });
 
   it('mixes tagged and untagged parts', async () => {
-    const { pdf } = mergePdfs([user(buildPages(1)), printed('first')], options);
+    const { pdf, warnings } = mergePdfs([user(buildPages(1)), printed('first')], options);
+    expect(warnings).toContainEqual({
+      part: 0,
+      code: 'tags_missing',
+      detail: 'its page has no tags, and other parts of the document have',
+    });
     const document = await openPdf(pdf);
     expect(await readTags(document, 1)).toEqual(['Root']);
     expect(JSON.stringify(await readTags(document, 2))).toContain('"H1"');
     expect(await checkPdf(pdf)).toBe('');
+  });
+
+  it('warns of no missing tags where no part has any', () => {
+    expect(mergePdfs([user(buildPages(1)), user(buildPages(2))], options).warnings).toEqual([]);
   });
 
   it('keeps the language of a tagged part beside parts of another one', async () => {

@@ -6,6 +6,7 @@ import { readXmp } from '../../part/foreign/read-xmp.ts';
 import { findFieldName, isSigned } from '../../part/foreign/signatures.ts';
 import type { MergeWarnings } from '../../part/merge-warnings.ts';
 import type { OpenPart } from '../../part/open-part.ts';
+import type { JoinedStructure } from '../../part/structure.ts';
 
 /** Prefixes and properties that a warning names. */
 const nameLimit = 10;
@@ -76,6 +77,17 @@ export function reportLosses(
   const keys = [...(asDict(file.trailer.get('Info'))?.keys() ?? [])].filter((key) => !usualKeys.test(key));
   if (keys.length > 0)
     warnings.add(index, 'metadata_dropped', `properties were dropped: ${keys.slice(0, nameLimit).join(', ')}`);
+}
+
+/** Warns of a foreign PDF without tags beside parts with them: the document then says that it is tagged, and is in part. */
+export function reportMissingTags(
+  { part, index, pages }: OpenPart,
+  { names }: JoinedStructure,
+  warnings: MergeWarnings,
+): void {
+  if (!part.foreign || names.size === 0 || [...names.keys()].some((tagged) => tagged.index === index)) return;
+  const what = pages.length === 1 ? 'its page has' : `its ${pages.length} pages have`;
+  warnings.add(index, 'tags_missing', `${what} no tags, and other parts of the document have`);
 }
 
 /** The names of signed signature fields. */

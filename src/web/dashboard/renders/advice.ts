@@ -53,6 +53,7 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   pdf_repaired: 'Look whether all of the PDF is there, or have it made anew.',
   encryption_dropped: 'Encrypt the result, if it has to be.',
   signature_dropped: 'Sign the result.',
+  tags_missing: 'Add tags to the PDF, or turn tags off for the whole document.',
   form_dropped: 'Check that the fields of the pages show all of it.',
   action_dropped: 'Nothing, where it is not missed.',
   annotation_dropped: 'Attach the file to the document, where it is missed.',
