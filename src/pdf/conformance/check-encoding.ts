@@ -9,7 +9,7 @@ interface Collection {
   supplement: number;
 }
 
-/** The encodings that readers know, by collection and supplement; "-" stands for both writing modes (ISO 32000-1, table 118). */
+/** The encodings that readers know, by collection and supplement; "-" means both writing modes (ISO 32000-1, table 118). */
 const known: Readonly<Record<string, string>> = {
   GB1: '0 GB-EUC- GBpc-EUC- 2 GBK-EUC- GBKp-EUC- 4 GBK2K- UniGB-UCS2- UniGB-UTF16-',
   CNS1: '0 B5pc- ETen-B5- ETenms-B5- CNS-EUC- 3 HKscs-B5- UniCNS-UCS2- 4 UniCNS-UTF16-',

@@ -26,7 +26,7 @@ export function checkUnicode(
 ): void {
   const given = resolve(font.get('ToUnicode'));
   const map = given instanceof PdfStream ? readToUnicode(decodeStream(given, budget).toString('latin1')) : new Map();
-  // A map of another form than that of most programs is taken as it stands.
+  // A map of another form than that of most programs is trusted.
   if (map === undefined) return;
   const isKnown = isKnownBy(font);
   if (codes === undefined) {

@@ -114,7 +114,7 @@ export function repairForArchive(dict: PdfDict): void {
 
 /**
  * Drops from a font's dictionary of a user's PDF the lists that repeat what its program says, and often are wrong, and says that
- * characters are glyphs where nothing else is said (ISO 19005-2, 6.2.11.3.2 and 6.2.11.4.2; ISO 14289-1, 7.21).
+ * characters are glyphs if nothing else is said (ISO 19005-2, 6.2.11.3.2 and 6.2.11.4.2; ISO 14289-1, 7.21).
  */
 export function repairFont(dict: PdfDict): void {
   if (asName(dict.get('Type')) === 'FontDescriptor') for (const key of ['CIDSet', 'CharSet']) dict.delete(key);

@@ -17,7 +17,7 @@ export interface Fault {
 
 /**
  * The faults of the elements of a part, in their order. `level` is that of the last heading before it; 0 for none. The author of a
- * foreign PDF may say that a picture stands for no text.
+ * foreign PDF may say that a picture has no text.
  */
 export function findFaults(elements: Iterable<StructureElement>, part: number, level: number, isForeign: boolean) {
   const faults: Fault[] = [];

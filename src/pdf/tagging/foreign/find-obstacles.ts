@@ -22,8 +22,8 @@ interface ForeignTags {
 }
 
 /**
- * Why a user's PDF cannot be a part of an accessible document. It must claim PDF/UA-1 itself, because nobody else knows whether its
- * tags say what its pages show; what it paints must be marked; and the tags must be as readers expect.
+ * Why a user's PDF cannot be a part of an accessible document. It must claim PDF/UA-1 itself, because only its author knows whether its
+ * tags match its pages; what it paints must be marked; and the tags must be as readers expect.
  */
 export function findObstacles(tags: ForeignTags, marker: PageMarker, shared: SharedTags): Fault[] {
   const { part, names, tops } = tags;

@@ -73,7 +73,7 @@ describe("a link of a user's PDF to another file that is a part", () => {
     ],
     [
       '/S /URI /URI (chapter9.pdf)',
-      'link_dropped: page 1: a link to chapter9.pdf was dropped: it is no address of a web page, a mailbox or a telephone',
+      'link_dropped: page 1: a link to chapter9.pdf was dropped: it is not a URL of a web page, an email address or a phone number',
     ],
   ])('is dropped with a warning where it is none: %s', async (action, warning) => {
     expect(await follow(action)).toEqual({ page: undefined, url: undefined, warnings: [warning] });
