@@ -22,6 +22,7 @@ import { checkContents } from './foreign/check-contents.ts';
 import { chooseInvoice } from './foreign/choose-invoice.ts';
 import { reportLosses, reportMissingTags } from './foreign/report-losses.ts';
 import { joinForms } from './form-fields.ts';
+import { functionShading, redrawGradients } from './gradients/redraw-gradients.ts';
 import { joinOutlines } from './outline.ts';
 import { joinOutputIntents } from './output-intents.ts';
 import { joinPages } from './pages.ts';
@@ -141,6 +142,7 @@ function joinParts(
   const running = parts.map((part) => ({ part, stamps: readPartStamps(part) }));
   const own = running.flatMap(({ part, stamps }) => (part.part.foreign ? [] : [...part.pages, ...stamps]));
   const printed = [...own, ...(stamps ?? [])];
+  const printedHas = findInPrinted(parts, options.stamps);
   dropSoftHyphens(
     running.flatMap(({ part: { part, pages }, stamps }) =>
       part.hasSoftHyphens && !part.foreign ? [...pages, ...stamps] : [],
@@ -148,6 +150,7 @@ function joinParts(
   );
   repairText(printed, conformance?.pdfA?.level === 'A');
   mergeFonts(printed);
+  if (printedHas(functionShading)) redrawGradients(printed);
   const copyLinks = (part: OpenPart, stamp: PdfDict) =>
     links.copyLinks(part, stamp, !part.part.foreign || conformance?.pdfUa === undefined);
   for (const { part, stamps } of running) {
@@ -192,6 +195,14 @@ function listFontBreaches(parts: readonly OpenPart[]): Map<OpenPart, string> {
     if (breaches !== undefined) found.set(part, breaches);
   }
   return found;
+}
+
+/** Whether the bytes of a PDF that our Chromium printed contain a text. */
+function findInPrinted(parts: readonly OpenPart[], stamps: readonly StampPdf[] = []): (text: string) => boolean {
+  const own = parts.flatMap(({ part }) => [part.foreign ? undefined : part.pdf, part.stamps]);
+  const pdfs = [...own, ...stamps.map(({ pdf }) => pdf)].filter((pdf) => pdf !== undefined);
+  const views = pdfs.map((pdf) => Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+  return (text) => views.some((view) => view.includes(text));
 }
 
 /** The stamps of a part, for the pages that are kept. */

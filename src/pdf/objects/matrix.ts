@@ -31,3 +31,10 @@ export function multiply(inner: Matrix, outer: Matrix): Matrix {
 export function applyTo([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point {
   return [a * x + c * y + e, b * x + d * y + f];
 }
+
+/** The matrix that undoes another; undefined if that makes everything a line or a point. */
+export function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
+  const size = a * d - b * c;
+  if (size === 0) return undefined;
+  return [d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size];
+}
