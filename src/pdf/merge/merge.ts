@@ -17,6 +17,7 @@ import { requireAccessible } from '../tagging/require-accessible.ts';
 import { type Attachment, joinAttachments } from './attachments.ts';
 import { buildCatalog } from './build-catalog.ts';
 import { cutDocument } from './cut-document.ts';
+import { invertedMask, invertMasks } from './effects/invert-masks.ts';
 import { mergeFonts } from './fonts/merge-fonts.ts';
 import { checkContents } from './foreign/check-contents.ts';
 import { chooseInvoice } from './foreign/choose-invoice.ts';
@@ -151,6 +152,7 @@ function joinParts(
   repairText(printed, conformance?.pdfA?.level === 'A');
   mergeFonts(printed);
   if (printedHas(functionShading)) redrawGradients(printed);
+  if (printedHas(invertedMask)) invertMasks(printed);
   const copyLinks = (part: OpenPart, stamp: PdfDict) =>
     links.copyLinks(part, stamp, !part.part.foreign || conformance?.pdfUa === undefined);
   for (const { part, stamps } of running) {

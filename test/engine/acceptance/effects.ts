@@ -18,6 +18,14 @@ const effects = {
   'conic gradient to transparent': box('background: conic-gradient(red, transparent)'),
   'gradient between opacities': box('background: linear-gradient(90deg, rgb(255 0 0 / .2), blue), #eee'),
   'stripes with gaps': box('background: repeating-linear-gradient(45deg, red 0 6pt, transparent 6pt 12pt)'),
+  'masked box': box('background: red; mask-image: linear-gradient(black, transparent)'),
+  'box with a round mask': box('background: red; mask-image: radial-gradient(black 50%, transparent 50%)'),
+  'gradient in letters': '<div class="letters">Text</div>',
+  'mask of SVG': `<svg><mask id="m"><rect width="50%" height="100%" fill="white"/></mask>
+    <rect width="100%" height="100%" fill="green" mask="url(#m)"/></svg>`,
+  'mask without a part': box(
+    'background: red; mask: linear-gradient(black, black) subtract, radial-gradient(black 50%, transparent 50%)',
+  ),
 } as const;
 
 function box(style: string): string {
@@ -55,5 +63,6 @@ const pageHeight = Math.ceil(placedEffects.length / columns) * (height + gap) + 
 export const effectsPage = `<!doctype html><title>Effects</title><style>
 @page { size: ${columns * (width + gap) + gap}pt ${pageHeight}pt; margin: 0 }
 body { margin: ${gap}pt; display: grid; grid-template-columns: repeat(${columns}, ${width}pt); gap: ${gap}pt }
+div.letters { background: linear-gradient(red, blue); background-clip: text; color: transparent; font: bold 24pt Arimo }
 div, svg { display: block; width: ${width}pt; height: ${height}pt }
 </style>${Object.values(effects).join('\n')}`;
