@@ -1,19 +1,21 @@
-import { describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { type Drawn, missingReaders, readers } from '../../pdf/readers.ts';
-import { test as base } from '../shared-engine.ts';
+import { engine, test } from '../shared-engine.ts';
 import { renderParts } from '../test-engine.ts';
 import { effectsPage, type PlacedEffect, placedEffects } from './effects.ts';
 
 /** Differences of colour that are no fault: readers place edges between pixels in their own ways. Bands reach to 255. */
 const tolerance = 24;
 
-const test = base.extend('pictures', { scope: 'file' }, async ({ engine }) => {
+const pictures = new Map<string, Drawn>();
+
+beforeAll(async () => {
   const { pdf } = await renderParts(engine, { html: effectsPage });
-  return new Map(await Promise.all(readers.map(async ({ name, draw }) => [name, await draw(pdf)] as const)));
+  for (const { name, draw } of readers) pictures.set(name, await draw(pdf));
 });
 
 describe.each(readers.filter(({ name }) => name !== 'PDFium'))('$name', ({ name }) => {
-  test.for(placedEffects)('draws a $name as PDFium does', (effect, { pictures }) => {
+  test.for(placedEffects)('draws a $name as PDFium does', (effect) => {
     expect(compare(pictures.get(name) as Drawn, pictures.get('PDFium') as Drawn, effect)).toBeLessThan(tolerance);
   });
 });

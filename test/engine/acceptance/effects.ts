@@ -26,6 +26,7 @@ const effects = {
   'mask without a part': box(
     'background: red; mask: linear-gradient(black, black) subtract, radial-gradient(black 50%, transparent 50%)',
   ),
+  'emoji with masks': '<div class="emoji">🇩🇪⚠️</div>',
 } as const;
 
 function box(style: string): string {
@@ -64,5 +65,6 @@ export const effectsPage = `<!doctype html><title>Effects</title><style>
 @page { size: ${columns * (width + gap) + gap}pt ${pageHeight}pt; margin: 0 }
 body { margin: ${gap}pt; display: grid; grid-template-columns: repeat(${columns}, ${width}pt); gap: ${gap}pt }
 div.letters { background: linear-gradient(red, blue); background-clip: text; color: transparent; font: bold 24pt Arimo }
+div.emoji { font: 22pt/48pt Arimo; text-align: center }
 div, svg { display: block; width: ${width}pt; height: ${height}pt }
 </style>${Object.values(effects).join('\n')}`;
