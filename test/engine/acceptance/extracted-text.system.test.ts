@@ -91,6 +91,25 @@ describe('text from right to left', () => {
   });
 });
 
+describe('brackets in text from right to left', () => {
+  const words = ['(עולם)', '[אחד]', '{שני}', '«שלוש»'];
+  let pdf: Uint8Array;
+  beforeAll(async () => {
+    const html = `<title>x</title><p dir="rtl" style="font: 20px sans-serif">${words.join(' ')}`;
+    ({ pdf } = await renderParts(engine, { html }, { fonts: 'bundled' }));
+  });
+
+  test('come out of pdf.js as they are on the page', async () => {
+    const text = await readWithPdfjs(pdf);
+    for (const word of words) expect(text).toContain(word);
+  });
+
+  test.skipIf(!hasPoppler)('come out of pdftotext as written', () => {
+    const text = readWithPoppler(pdf);
+    for (const word of words) expect(text).toContain(word);
+  });
+});
+
 // Pages of A5 are stretched by the part of a pixel that they lack.
 const papers = findFontArchives().length === 2 ? ['A4', 'A5'] : [];
 describe.each(papers)('words whose glyphs do not simply follow each other, on paper of %s', (page_size) => {

@@ -5,6 +5,9 @@ import { isRightToLeft } from './words.ts';
 /** The text of glyphs whose text another glyph has already: it shows nothing and divides no word. */
 export const nothing = '\u2060';
 
+/** A character that is drawn as its mirror image in text from right to left (Unicode Standard Annex 9, rule L4). */
+const mirrored = /^\p{Bidi_Mirrored}$/u;
+
 /** The texts of codes, by the family of the font. */
 type ChosenTexts = Map<FontText['family'], Map<number, string>>;
 
@@ -35,9 +38,14 @@ function chooseText(own: string, use: GlyphUse | undefined): string | undefined 
   const isSound = !noText.test(own);
   const bare = [...(use?.bare ?? [])];
   if (bare.length > 0) return isSound ? own : nothing;
-  const [marked, ...others] = [...(use?.marked ?? [])].filter((text) => !noText.test(text));
+  const [marked, ...others] = [...(use?.marked ?? [])].filter((text) => !noText.test(text) && !isMirrored(own, text));
   if (marked !== undefined && (others.length === 0 || !isSound)) return marked;
   return isSound ? own : undefined;
+}
+
+/** Whether a glyph looks like one bracket and is the other of its pair, as in text from right to left. Readers turn it themselves. */
+function isMirrored(own: string, text: string): boolean {
+  return own !== text && mirrored.test(own) && mirrored.test(text);
 }
 
 /** Gives the glyphs of a cluster that have no text yet what the others leave of its text: the first all, the rest nothing. */
