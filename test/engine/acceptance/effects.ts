@@ -1,3 +1,5 @@
+import type { Cell } from '../../pdf/compare-drawn.ts';
+
 /** Effects that readers draw in different ways if they are written as Chromium writes them, by name: what fills a cell. */
 const effects = {
   'linear gradient': box('background: linear-gradient(45deg, red, blue)'),
@@ -42,17 +44,8 @@ function svg(start: string, end: string): string {
 /** The size of a cell, and what is between two, in points. */
 const [width, height, gap, columns] = [60, 48, 8, 4] as const;
 
-/** An effect and its place on the page, in pixels of a point. */
-export interface PlacedEffect {
-  name: string;
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
 /** Where the effects are, without their edges, which readers round in their own ways. */
-export const placedEffects = Object.keys(effects).map((name, index): PlacedEffect => {
+export const placedEffects = Object.keys(effects).map((name, index): Cell => {
   const [column, row] = [index % columns, Math.floor(index / columns)];
   const [left, top] = [column * (width + gap) + gap, row * (height + gap) + gap];
   return { name, left: left + 2, top: top + 2, width: width - 4, height: height - 4 };
