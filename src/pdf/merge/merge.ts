@@ -18,6 +18,7 @@ import { type Attachment, joinAttachments } from './attachments.ts';
 import { buildCatalog } from './build-catalog.ts';
 import { cutDocument } from './cut-document.ts';
 import { invertedMask, invertMasks } from './effects/invert-masks.ts';
+import { cellTags, joinFills } from './effects/join-fills.ts';
 import { mergeFonts } from './fonts/merge-fonts.ts';
 import { checkContents } from './foreign/check-contents.ts';
 import { chooseInvoice } from './foreign/choose-invoice.ts';
@@ -151,6 +152,7 @@ function joinParts(
   );
   repairText(printed, conformance?.pdfA?.level === 'A');
   mergeFonts(printed);
+  if (cellTags.some(printedHas)) joinFills(printed);
   if (printedHas(functionShading)) redrawGradients(printed);
   if (printedHas(invertedMask)) invertMasks(printed);
   const copyLinks = (part: OpenPart, stamp: PdfDict) =>

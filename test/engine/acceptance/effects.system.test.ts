@@ -24,3 +24,19 @@ describe.each(readers.filter(({ name }) => name !== 'PDFium'))('$name', ({ name 
 describe.each(missingReaders)('%s', () => {
   test.skip('is not installed', () => {});
 });
+
+describe.each(readers)('a table in $name', ({ draw }) => {
+  test('has no light lines between cells of one colour', async () => {
+    const row = '<tr><td>a<td>b<td>c';
+    const html = `<!doctype html><style>
+      @page { size: 100pt 60pt; margin: 7.3pt }
+      body { margin: 0 } table { border-collapse: collapse } td { background: black; font: 3pt/3pt Arimo; padding: 3.3pt 8.7pt }
+    </style><table>${row}${row}${row}</table>`;
+    const { pdf } = await renderParts(engine, { html });
+    const { width, data } = await draw(pdf);
+    const inside = Array.from({ length: 25 }, (_, row) =>
+      data.subarray(((row + 10) * width + 12) * 3, ((row + 10) * width + 60) * 3),
+    );
+    expect(Math.max(...inside.flatMap((bands) => [...bands]))).toBeLessThan(16);
+  });
+});
