@@ -2,6 +2,7 @@ import type { Settled, SettleOptions } from '../calls.ts';
 import { listShadowRoots } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { nameSeeEvent, nameTimerEvents } from '../names.ts';
+import { requestBoxFonts } from './box-fonts.ts';
 import { drawFrame, waitForRest } from './rest.ts';
 import { seeAll } from './seen.ts';
 import surveyPage from './survey-page.ts';
@@ -17,6 +18,7 @@ export async function settleDocument({ fontLimit, mayDraw, rest, stepEvent }: Se
   await Promise.all(images.filter((image) => !image.complete).map(untilLoaded));
   // Layout requests the fonts, so force one. A script may have removed the root.
   for (const inner of documents) dom(dom(inner).documentElement as Element | null)?.getBoundingClientRect();
+  requestBoxFonts();
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, fontLimit, false));
   const fonts = Promise.all(documents.map((inner) => dom(inner).fonts.ready)).then(() => true);
   const inTime = await Promise.race([fonts, late]);

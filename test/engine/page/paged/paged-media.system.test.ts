@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, onTestFinished } from 'vitest';
 import { startRecordingServer } from '../../../helpers/recording-server.ts';
+import { unfoldPdf } from '../../../pdf/run-qpdf.ts';
 import { readPdf } from '../../read-pdf.ts';
 import { engine, test } from '../../shared-engine.ts';
 import { renderParts } from '../../test-engine.ts';
@@ -361,13 +364,26 @@ describe('named strings', () => {
   });
 
   test('keep the fonts of the style sheet that names them', async () => {
-    const font = '@font-face { font-family: Own; src: local("Cousine") } body { font-family: Own }';
+    const font =
+      '@font-face { font-family: Own; src: local("Cousine Regular"), local("Cousine-Regular") } body { font-family: Own }';
     const css = `${font} h1 { string-set: t content() } @page { @top-left { content: string(t) } }`;
     const plain = await render({ html: `<style>${font}</style>iiii` });
     const paged = await render({ html: `<style>${css}</style>iiii` });
-    const fontsOf = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1').includes('Cousine');
-    expect([fontsOf(paged.pdf), paged.pages]).toEqual([fontsOf(plain.pdf), plain.pages]);
+    expect(await unfoldPdf(paged.pdf)).toContain('+Cousine');
+    expect(paged.pages).toEqual(plain.pages);
   });
+});
+
+test('fonts that only margin boxes name are loaded before printing', async () => {
+  const file = join(
+    import.meta.dirname,
+    '../../../../node_modules/@expo-google-fonts/cousine/400Regular/Cousine_400Regular.ttf',
+  );
+  const assets = { 'own.ttf': { type: 'font/ttf', base64: readFileSync(file, 'base64') } };
+  const css =
+    '@font-face { font-family: Own; src: url(own.ttf) } @page { @top-left { content: "x"; font-family: Own } }';
+  const { pdf } = await render({ html: `<style>${css}</style>text`, assets });
+  expect(await unfoldPdf(pdf)).toContain('+Cousine');
 });
 
 test('sizes of paper that CSS has no name for count as well', async () => {

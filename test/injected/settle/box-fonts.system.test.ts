@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { useDocuments } from '../open-document.ts';
+
+const open = useDocuments();
+const options = { fontLimit: 5000, mayDraw: false, rest: false, stepEvent: 'tick' };
+
+/** The families that were requested in a document with these rules. No file of them is a font, so those that were have failed. */
+async function requested(css: string, html = '<p>text'): Promise<unknown> {
+  const faces = [
+    'font-family: Box',
+    'font-family: Other',
+    'font-family: Bold; font-weight: bold',
+    'font-family: Greek; unicode-range: U+370-3FF',
+  ];
+  const rules = faces.map((face) => `@font-face { ${face}; src: url(data:font/woff2,${face.length}) }`);
+  const page = await open(`<!doctype html><style>${rules.join('')} ${css}</style>${html}`);
+  await page.call('settleDocument', options);
+  expect(await page.read('document.querySelectorAll("span").length')).toBe(0);
+  return page.read(
+    '[...document.fonts].filter(({ status }) => status !== "unloaded").map(({ family }) => family).join(" ")',
+  );
+}
+
+describe('the fonts of margin boxes are requested', () => {
+  test.each([
+    ['@page { @top-left { content: "x"; font-family: Box } }', 'Box'],
+    ['@page { font-family: Box; @top-left { content: counter(page) } }', 'Box'],
+    ['@page :first { @bottom-right { content: "x"; font: bold 9pt Bold, serif } }', 'Bold'],
+    ['@page { @top-left { font-family: Box } } @page cover { @top-left { content: "x" } }', 'Box'],
+    [':root { --own: Box } @page { @top-left { content: "x"; font: 9pt var(--own) } }', 'Box'],
+    [':root { --own: Box } @page { @top-left { content: "x"; font-family: var(--own) } }', 'Box'],
+    ['* { font-family: Other !important } @page { @top-left { content: "x"; font-family: Box } }', 'Box Other'],
+    ['@page { @top-left { content: "α"; font-family: Greek } }', 'Greek'],
+    ['@page { @top-left { content: "\\3b1"; font-family: Greek } }', 'Greek'],
+  ])('%s', async (css, families) => {
+    expect(await requested(css)).toBe(families);
+  });
+
+  test('by the text of the document, if a counter style shows it', async () => {
+    const css = '@page { @top-left { content: counter(page, titles); font-family: Greek } }';
+    expect(await requested(css, '<h1>λόγος</h1>')).toBe('Greek');
+    expect(await requested(css, '<h1>word</h1>')).toBe('');
+  });
+
+  test.each([
+    '@page { @top-left { font-family: Box } }',
+    '@page { @top-left { content: none; font-family: Box } }',
+    '@page { @top-left { content: "x"; font-family: Greek } }',
+    '@media (min-width: 99999px) { @page { @top-left { content: "x"; font-family: Box } } }',
+    '@page { font-family: Box }',
+  ])('and no others: %s', async (css) => {
+    expect(await requested(css)).toBe('');
+  });
+});
