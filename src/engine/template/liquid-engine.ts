@@ -5,10 +5,13 @@ import { CaptureHtml, escapeOutput } from './captured-text.ts';
 import { buildDateFilters, type TemplateClock } from './date-filters.ts';
 import { ExactNumber, readExact } from './exact-number.ts';
 import type { FilterHandler } from './filter-arguments.ts';
+import { BreakableTablerow, NestedFor } from './loop-tags.ts';
 import { numberFilters } from './number-filters.ts';
 import { OutputBuffer } from './output-buffer.ts';
 import { templateLimits } from './template-limits.ts';
 import { startTimeLimit } from './time-limit.ts';
+
+const tags = { capture: CaptureHtml, for: NestedFor, tablerow: BreakableTablerow };
 
 /** Liquid with platen's limits and filters. Only the child may run it: its limits are cooperative. */
 export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof buildBarcodeFilters>[0]): Liquid {
@@ -39,7 +42,7 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
     inspect: jsonFilter,
   };
   for (const [name, filter] of Object.entries(filters)) liquid.registerFilter(name, filter);
-  liquid.registerTag('capture', CaptureHtml);
+  for (const [name, tag] of Object.entries(tags)) liquid.registerTag(name, tag);
   keepLiterals();
   return liquid;
 }
