@@ -20,6 +20,8 @@ describe('strikethrough', () => {
 describe('autolinks', () => {
   test.each([
     ['an address is a link', 'http://a.example/b?c', link('http://a.example/b?c')],
+    ['an address of a file server is one', 'ftp://a.example/b', link('ftp://a.example/b')],
+    ['other schemes are none', 'sftp://a.example irc://a.example', 'sftp://a.example irc://a.example'],
     ['a name that begins with www is one', 'www.a.example/b', link('http://www.a.example/b', 'www.a.example/b')],
     ['an e-mail address is one', 'a.b+c@d.example', link('mailto:a.b+c@d.example', 'a.b+c@d.example')],
     ['a bare name is none', 'example.com a.example/b', 'example.com a.example/b'],

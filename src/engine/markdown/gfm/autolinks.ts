@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
 
 /**
- * Addresses that become links without markup (GFM 6.9): `http://`, `https://`, `www.` and e-mail. The library's own rule
+ * Addresses that become links without markup (GFM 6.9): `http://`, `https://`, `ftp://`, `www.` and e-mail. The library's own rule
  * links bare names too, and compiles tables of Unicode before it reads the first character.
  */
 export function addAutolinks({ inline, core }: MarkdownIt): void {
@@ -32,7 +32,7 @@ function linkAddress(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;
   if (state.linkLevel > 0) return false;
   const first = src[pos];
-  const scheme = first === ':' ? /(?<![a-z])https?$/i.exec(src.slice(Math.max(0, pos - 6), pos))?.[0] : '';
+  const scheme = first === ':' ? /(?<![a-z])(?:https?|ftp)$/i.exec(src.slice(Math.max(0, pos - 6), pos))?.[0] : '';
   if (scheme === undefined || (first !== ':' && !startsName(src, pos))) return false;
   if (!silent && !state.pending.endsWith(scheme)) return false;
   const pattern = first === ':' ? afterScheme : withoutScheme;
