@@ -6,6 +6,8 @@ import { type HtmlReferences, loadsNoFiles, type Reference } from './reference.t
 const loading: Readonly<Record<string, readonly string[]>> = {
   audio: ['src'],
   body: ['background'],
+  col: ['background'],
+  colgroup: ['background'],
   embed: ['src'],
   feimage: ['href'],
   frame: ['src'],

@@ -19,6 +19,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   htm: 'text/html',
   html: 'text/html',
   xhtml: 'application/xhtml+xml',
+  xht: 'application/xhtml+xml',
   js: 'text/javascript',
   mjs: 'text/javascript',
   wasm: 'application/wasm',

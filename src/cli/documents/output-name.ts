@@ -30,7 +30,7 @@ function stemOfAddress(address: string): string {
   const last = pathname.split('/').findLast((piece) => piece !== '');
   if (last === undefined) return hostname;
   try {
-    return decodeURIComponent(last).replace(/(?<=.)\.(html?|xhtml|php|aspx?|pdf)$/i, '');
+    return decodeURIComponent(last).replace(/(?<=.)\.(html?|xht(?:ml)?|php|aspx?|pdf)$/i, '');
   } catch {
     return last;
   }

@@ -21,6 +21,7 @@ const formatsByExtension: Readonly<Record<string, Format>> = {
   html: 'html',
   htm: 'html',
   xhtml: 'html',
+  xht: 'html',
   md: 'markdown',
   markdown: 'markdown',
   pdf: 'pdf',

@@ -82,7 +82,9 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
     }
     case 'file': {
       const path = resolve(edges.cwd, source.file);
-      const bytes = await readSourceFile(path, source.file, size);
+      // A document without content is a blank page.
+      const mayBeEmpty = source.format === 'html' || source.format === 'markdown';
+      const bytes = await readSourceFile(path, source.file, size, { mayBeEmpty });
       const format = source.format ?? (isPdf(bytes) ? 'pdf' : undefined);
       if (!format) throw unknownSource(source.file);
       const parts = await buildParts(source.file, format, bytes, dirname(await realpath(path)), reader);

@@ -14,16 +14,21 @@ export type PipedInput = AsyncIterable<Uint8Array> & { isTTY?: boolean };
 
 /**
  * Reads a document that the user names, through a link too: naming the link means its target. Throws CommandError, or the error
- * of the file system.
+ * of the file system. A file without content is an error unless it `mayBeEmpty`.
  */
-export async function readSourceFile(path: string, shown: string, size: RequestSize): Promise<Buffer> {
+export async function readSourceFile(
+  path: string,
+  shown: string,
+  size: RequestSize,
+  { mayBeEmpty = false } = {},
+): Promise<Buffer> {
   const name = safeText(shown);
   try {
     const bytes = await readRegularFile(path, (length) => {
       // The caller counts the rest, in its form on the wire.
       if (length > limits.body) size.addBytes(name, length);
     });
-    return requireSome(bytes, name);
+    return mayBeEmpty ? bytes : requireSome(bytes, name);
   } catch (cause) {
     if (cause instanceof NotReadable) {
       const advice = cause.isFolder ? adviseFolder(name) : {};

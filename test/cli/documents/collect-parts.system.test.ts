@@ -312,10 +312,21 @@ test.skipIf(process.platform === 'win32')('what is no ordinary file is refused, 
   expect(await code('gone.html')).toBe('input_missing');
   expect(await code('broken.html')).toBe('input_missing');
   expect(await code('empty.html/x.html')).toBe('input_missing');
-  expect(await code('empty.html')).toBe('input_invalid');
   expect(await code('folder.html')).toBe('input_invalid');
   expect(await code('pipe.html')).toBe('input_invalid');
   expect(await code('/dev/zero')).toBe('input_invalid');
+});
+
+test('an empty document is a blank page, and all else that is empty is refused', async () => {
+  const cwd = await makeFolder({ 'a.html': '', 'b.md': '', 'c.pdf': '', 'd.json': '' });
+  const { parts } = await collect(cwd, ['a.html', 'b.md']);
+  expect(parts).toEqual(
+    [{ html: '' }, { markdown: '' }].map((part, index) => ({ ...part, name: ['a.html', 'b.md'][index] })),
+  );
+  for (const [source, from] of [['c.pdf'], ['d.json', 'json'], ['-', 'html']] as const)
+    await expect(collect(cwd, [source], from ? { from } : {}, Readable.from(['']))).rejects.toMatchObject({
+      code: 'input_invalid',
+    });
 });
 
 test.runIf(process.platform === 'linux')('a file of the kernel, which claims to be empty, is refused', async () => {

@@ -31,6 +31,7 @@ const cases: [html: string, addresses: string[]][] = [
     '<table><thead background=a.png><tbody background=b.png><tr background=c.png><td>x<tfoot background=d.png>',
     ['a.png', 'b.png', 'c.png', 'd.png'],
   ],
+  ['<table><colgroup background=a.png><col background=b.png>', ['a.png', 'b.png']],
   ['<video poster\n=\np.png></video><video/poster=q.png>', ['p.png', 'q.png']],
   ['<style>p { background: image-set("a.png" 1x) }</style>', ['a.png']],
   ['<p style="background: &#117;rl(a.png)"><p style="background: url&lpar;b.png)">', ['a.png', 'b.png']],

@@ -11,6 +11,7 @@ test.each<[string, Format | undefined, PlannedSource]>([
   ['a.html', undefined, { kind: 'file', file: 'a.html', format: 'html' }],
   ['A.HTM', undefined, { kind: 'file', file: 'A.HTM', format: 'html' }],
   ['a.xhtml', undefined, { kind: 'file', file: 'a.xhtml', format: 'html' }],
+  ['a.xht', undefined, { kind: 'file', file: 'a.xht', format: 'html' }],
   ['a.markdown', undefined, { kind: 'file', file: 'a.markdown', format: 'markdown' }],
   ['dir.md/a.pdf', undefined, { kind: 'file', file: 'dir.md/a.pdf', format: 'pdf' }],
   ['C:\\docs\\a.md', undefined, { kind: 'file', file: 'C:\\docs\\a.md', format: 'markdown' }],
