@@ -1,10 +1,13 @@
 import { findAll } from './dom/document.ts';
 import { dom } from './dom/dom.ts';
 
+/** Paper has no corner to pull at. */
+const gripRule = 'textarea, [style*="resize" i] { resize: none !important; }';
+
 /**
  * The program `rebuildBoxes`: has Chromium build all boxes of the document, and of the frames that it may read, again if something was
  * painted before the parser had ended (Paint Timing, `first-paint`): only then boxes may have met content that was still on its way. Another
- * `display` of the root rebuilds them, and nothing is drawn and no script runs before the old one is back.
+ * `display` of the root rebuilds them, and nothing is drawn and no script runs before the old one is back. Text areas lose their grips.
  */
 export default function rebuildBoxes(): void {
   const documents = [document];
@@ -14,8 +17,20 @@ export default function rebuildBoxes(): void {
     }
     const root = dom(inner).documentElement as Element | null;
     const view = dom(inner).defaultView as (Window & typeof globalThis) | null;
-    if (root && view && isPaintedEarly(view)) rebuild(inner, root, view);
+    if (!root || !view) continue;
+    hideGrips(inner, view);
+    if (isPaintedEarly(view)) rebuild(inner, root, view);
   }
+}
+
+function hideGrips(inner: Document, { CSSStyleSheet }: Window & typeof globalThis): void {
+  if (findAll('textarea, [style*="resize" i]', inner).length === 0) return;
+  const sheets = dom(inner).adoptedStyleSheets;
+  if (sheets.some(({ cssRules }) => cssRules[0]?.cssText === gripRule)) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(gripRule);
+  // Others take away the last one.
+  sheets.unshift(sheet);
 }
 
 function isPaintedEarly({ performance }: Window): boolean {

@@ -104,3 +104,11 @@ test('a page sees nothing of it', async () => {
   );
   expect((await readPdf(pdf)).pages.join('')).toMatch(/LOG true 0 30 INPUT block/);
 });
+
+test('text areas, and boxes that a style lets a reader resize, have no grip on paper', async () => {
+  const print = async (extra: string) => {
+    const html = `<style>${extra}</style><textarea>text</textarea><div style="resize: both; overflow: hidden">text</div>`;
+    return (await engine.render({ parts: { html }, options: { tagged: false } }, { account: 'test' })).pdf;
+  };
+  expect(await print('p { resize: none }')).toEqual(await print('*{ resize: none !important }'));
+});
