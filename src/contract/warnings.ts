@@ -34,7 +34,7 @@ const table = {
     fix: 'load and show it without scrolling in print',
   },
   content_cut: {
-    title: 'Part of the content is cut off: its box scrolls, or it is wider than the page',
+    title: 'Part of the content is cut off: its box scrolls, it is wider than the page, or begins beyond its edge',
     fix: 'give it more room in print (@media print), or use a wider page (--landscape, --size)',
   },
   content_shrunk: {

@@ -9,13 +9,14 @@ import { prepareForms } from './prepare/language-forms.ts';
 import { applyPageNumbers } from './prepare/page-numbers.ts';
 import { addPlaces } from './prepare/places.ts';
 import { readAloud } from './prepare/read-aloud.ts';
+import { findCutText } from './rules/cut-text.ts';
 import { readPageRules, writePageOverride } from './rules/page-rules.ts';
 import { measureWidest } from './rules/wide-content.ts';
 import { findCutBoxes } from './settle/scrolling.ts';
 import { isEmptyDocument, runTimers, settleDocument, waitForSelector } from './settle/settle.ts';
 import { showStamps, waitForFonts } from './stamps.ts';
 
-const pages = { readPageRules, writePageOverride, measureWidest };
+const pages = { readPageRules, writePageOverride, measureWidest, findCutText };
 const settling = { isEmptyDocument, waitForSelector, settleDocument, runTimers };
 const checks = { findCutBoxes, findFamilyTexts, findLost, listInnerStacks, listInstalledFamilies, removeProbes };
 const preparing = { addPlaces, keepText, listHeadingTitles, applyPageNumbers, prepareForms, readAloud, readFacts };

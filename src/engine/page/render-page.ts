@@ -18,7 +18,7 @@ import {
   settle,
 } from './complete-page.ts';
 import { cutHanging } from './load/cut-hanging.ts';
-import { holdsSoftHyphens, looksStatic, namesHanLanguage } from './load/document-hints.ts';
+import { holdsSoftHyphens, looksStatic, mayReachOut, namesHanLanguage } from './load/document-hints.ts';
 import { emulatePage } from './load/emulate-page.ts';
 import { type Loaded, loadAddress, loadDocument } from './load/load-page.ts';
 import { makeOrigin, serveOrigin } from './load/synthetic-origin.ts';
@@ -28,7 +28,7 @@ import { failOnDeath } from './open/page-crashed.ts';
 import { listPapers, type PageOptions, readPageSize } from './open/page-settings.ts';
 import type { PageWarning } from './open/warnings.ts';
 import type { PageJob, PageSource } from './page-job.ts';
-import { findWideContent } from './paged/wide-content.ts';
+import { findCutText, findWideContent } from './paged/wide-content.ts';
 import { numberPages, type PageFacts, type PageNumbers } from './prepare/page-facts.ts';
 import { setPrintDefaults } from './prepare/print-defaults.ts';
 import { describeContents } from './print/describe-contents.ts';
@@ -163,7 +163,11 @@ async function runPage(
   }
   const lost = await reportLost(page, resources, settled);
   checkResources(resources, options);
-  const unprinted = await findUnprinted(page, [pdf, ...(running ? [running] : [])], options, { ...settled, isStatic });
+  const unprinted = await findUnprinted(page, [pdf, ...(running ? [running] : [])], options, {
+    ...settled,
+    isStatic,
+    reachesOut: source.kind === 'address' || mayReachOut(source.html, source.assets),
+  });
   const { found, facts, aloud, paged, titles, hyphenated } = complete;
   const cut = settled.scrolls && settled.namesPaper ? await findCut(page, options) : settled.cut;
   const ignored = describePaged({ ...settled, cut, paged, hyphenated, isSettled }, origin);
@@ -200,12 +204,13 @@ async function findUnprinted(
   page: Page,
   pdfs: readonly Uint8Array[],
   options: PageOptions,
-  settled: SettledPage & { isStatic: boolean },
+  settled: SettledPage & { isStatic: boolean; reachesOut: boolean },
 ): Promise<PageWarning[]> {
   const pages = pdfs.flatMap((pdf) => openPrinted(pdf));
   const inner = settled.hasShadows || settled.embeds ? await listInnerFamilies(page) : [];
   const families = await findMissingFamilies(page, [...settled.stacks, ...inner], settled.boxed);
-  const wide = [...families, ...(await findWideContent(page, pages[0], options, settled.isStatic))];
+  const beyond = settled.reachesOut ? await findCutText(page, options) : [];
+  const wide = [...families, ...beyond, ...(await findWideContent(page, pages[0], options, settled.isStatic))];
   const missing = options.on_missing_glyph === 'ignore' ? undefined : await findMissingGlyphs(pages);
   if (missing === undefined) return wide;
   const warnings = describeMissingGlyphs(await nameMissingGlyphs(page, missing));

@@ -47,6 +47,14 @@ export interface WidestContent {
   width: number;
 }
 
+/** Text that the edge of a page cuts. */
+export interface CutText {
+  name: string;
+  /** CSS pixels of it beyond the edge. */
+  cut: number;
+  side: 'left' | 'right';
+}
+
 /** Functions for `@page` rules. */
 export interface RuleCalls {
   /** Reads the `@page` rules that apply. */
@@ -55,4 +63,6 @@ export interface RuleCalls {
   writePageOverride(override: PageOverride): boolean;
   /** What reaches beyond the width of a page in CSS pixels; null if nothing does. */
   measureWidest(width: number): WidestContent | null;
+  /** The first text that is cut where its lines begin, on pages of this width in CSS pixels; null if there is none. */
+  findCutText(width: number): CutText | null;
 }

@@ -37,3 +37,24 @@ test('the widest content is named, and nothing if all has room', async () => {
   expect(await page.call('measureWidest', 700)).toEqual({ name: 'div#a', width: 900 });
   expect(await page.call('measureWidest', 900)).toBeNull();
 });
+
+test.each([
+  ['<p id=a style="margin-left: -30px">some text', { name: 'p#a', cut: 30, side: 'left' }],
+  ['<p id=a style="text-indent: -30px">some text', { name: 'p#a', cut: 30, side: 'left' }],
+  ['<p style="text-indent: -999px">some text', null],
+  ['<p style="margin-left: -30px; visibility: hidden">some text', null],
+  ['<div style="overflow: hidden"><p style="margin-left: -30px">some text', null],
+  ['<p style="position: absolute; margin: -1px; width: 1px; overflow: hidden">some text', null],
+  ['<p style="position: absolute; left: -30px; clip: rect(0, 0, 0, 0)">some text', null],
+  ['<p id=a style="margin-right: -30px" dir=rtl>some text', null],
+])('text that begins beyond the edge of a page is cut, unless none of it is seen: %s', async (html, found) => {
+  const page = await open(`<!doctype html><body style="margin: 0">${html}`);
+  expect(await page.call('findCutText', 700)).toEqual(found);
+});
+
+test('in a document from right to left, that is the right edge', async () => {
+  const page = await open(
+    '<!doctype html><html dir=rtl><body style="margin: 0"><p style="margin-right: -30px">some text',
+  );
+  expect(await page.call('findCutText', 700)).toMatchObject({ side: 'right', cut: 30 });
+});

@@ -58,8 +58,20 @@ export function mayBreakHeading(html: string): boolean {
 
 /** Whether a document, or a style sheet that is sent with it, may hold CSS for paged media that Chromium drops. */
 export function mayNamePagedCss(html: string, assets: Assets = {}): boolean {
+  return [html, ...listSheets(assets)].some(namesPagedCss);
+}
+
+function listSheets(assets: Assets): string[] {
   const sheets = Object.values(assets).filter(({ type }) => /^text\/css\b/i.test(type));
-  return namesPagedCss(html) || sheets.some(({ base64 }) => namesPagedCss(decodeSheet(base64)));
+  return sheets.map(({ base64 }) => decodeSheet(base64));
+}
+
+/** Values of CSS by which text may begin beyond the edge of its page. */
+const outward = /(?:margin|left|right|inset|indent|translate)[^;{}]{0,99}?[\s:,(]-\s*[\d.]/i;
+
+/** Whether text of a document may begin beyond the edge of its page, by its own style or that of a sheet that is sent with it. */
+export function mayReachOut(html: string, assets: Assets = {}): boolean {
+  return [html, ...listSheets(assets)].some((text) => outward.test(text));
 }
 
 function decodeSheet(base64: string | Uint8Array): string {

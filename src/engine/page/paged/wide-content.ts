@@ -45,6 +45,18 @@ export async function findWideContent(
   }
 }
 
+/** Warns of text that begins beyond the edge of its page, which cuts it. */
+export async function findCutText(page: Page, options: PageOptions): Promise<PageWarning[]> {
+  const boxes = await measurePageBoxes(page, options);
+  for (const width of new Set(Object.values(boxes).map((box) => box.width))) {
+    const found = await page.call('findCutText', width);
+    if (found === null) continue;
+    const what = `${found.name} begins ${Math.round(found.cut)} px beyond the ${found.side} edge of the page`;
+    return [{ code: 'content_cut', detail: `${what}, and that much of its text is cut off.` }];
+  }
+  return [];
+}
+
 /** How much smaller Chromium printed a page because its content is wider than the page; 1 if it did not. */
 export function readShrink(page: PdfRef | undefined, { scale = 1 }: PageOptions): number {
   const drawn = readDocumentScale(page);

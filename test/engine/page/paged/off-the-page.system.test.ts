@@ -59,6 +59,26 @@ describe('content that is wider than its page', () => {
   });
 });
 
+describe('text that begins beyond the edge of its page', () => {
+  const cut = 'content_cut: p begins 80 px beyond the left edge of the page, and that much of its text is cut off.';
+  const html = '<p style="margin-left: -80px">some text that is longer than that';
+
+  test.each(['', '<script>1</script>'])('is told of %s', async (script) => {
+    expect(await warn(`<style>body { margin: 0 }</style>${html}${script}`)).toEqual([cut]);
+  });
+
+  test('is told of where a file has the style', async () => {
+    const assets = { 'a.css': { type: 'text/css', base64: base64('p { margin-left: -80px } body { margin: 0 }') } };
+    expect(await warn('<link rel=stylesheet href=a.css><p>some text that is longer than that', {}, assets)).toEqual([
+      cut,
+    ]);
+  });
+
+  test('is not what a margin of the document has room for', async () => {
+    expect(await warn(`<style>body { margin: 0 0 0 80px }</style>${html}`)).toEqual([]);
+  });
+});
+
 describe('boxes that scroll', () => {
   const tall = '<div style="height: 900px">x</div>';
 
