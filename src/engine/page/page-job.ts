@@ -1,4 +1,4 @@
-import type { Assets } from '../../contract/index.ts';
+import type { Assets, Metadata } from '../../contract/index.ts';
 import type { Deadline } from '../deadline.ts';
 import type { ResourceWatch } from './load/watch-resources.ts';
 import type { Page } from './open/page.ts';
@@ -13,6 +13,13 @@ export type PageSource =
   | { kind: 'document'; html: string; assets?: Assets | undefined }
   | { kind: 'address'; url: string };
 
+/** A Markdown document as HTML, with the options of the page, those of its front matter among them, and its metadata. */
+export interface ConvertedMarkdown {
+  html: string;
+  options: PageOptions;
+  metadata: Metadata;
+}
+
 /** One page to render. */
 export interface PageJob {
   source: PageSource;
@@ -23,6 +30,8 @@ export interface PageJob {
   wantsFacts: boolean;
   /** Whether to read what it says about how its texts are read out. Default false. */
   isReadAloud?: boolean;
+  /** Converts Markdown at an address. Without it, that is printed as text. */
+  convertMarkdown?: ((text: string) => Promise<ConvertedMarkdown>) | undefined;
   /** Names of the places that links of other parts may lead to. */
   places?: readonly string[];
   /** HTML that `complete` adds to the page. Default none. */

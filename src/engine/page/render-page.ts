@@ -1,6 +1,5 @@
 import { type Bookmark, findMissingGlyphs, openPrinted } from '../../pdf/index.ts';
 import type { Browser } from '../browser/launch-browser.ts';
-import type { EgressSession } from '../egress/egress-session.ts';
 import { EngineError } from '../engine-error.ts';
 import { listCutImages } from './checks/cut-images.ts';
 import { findCut } from './checks/find-cut.ts';
@@ -19,7 +18,7 @@ import {
 } from './complete-page.ts';
 import { cutHanging } from './load/cut-hanging.ts';
 import { holdsSoftHyphens, looksStatic, mayReachOut, namesHanLanguage } from './load/document-hints.ts';
-import { emulatePage } from './load/emulate-page.ts';
+import { chooseView, emulatePage } from './load/emulate-page.ts';
 import { type Loaded, loadAddress, loadDocument } from './load/load-page.ts';
 import { makeOrigin, serveOrigin } from './load/synthetic-origin.ts';
 import { type ResourceWatch, watchResources } from './load/watch-resources.ts';
@@ -27,7 +26,7 @@ import type { Page } from './open/page.ts';
 import { failOnDeath } from './open/page-crashed.ts';
 import { listPapers, type PageOptions, readPageSize } from './open/page-settings.ts';
 import type { PageWarning } from './open/warnings.ts';
-import type { PageJob, PageSource } from './page-job.ts';
+import type { ConvertedMarkdown, PageJob } from './page-job.ts';
 import { findCutText, findWideContent } from './paged/wide-content.ts';
 import { numberPages, type PageFacts, type PageNumbers } from './prepare/page-facts.ts';
 import { setPrintDefaults } from './prepare/print-defaults.ts';
@@ -51,6 +50,8 @@ export interface Printed {
   /** Whether the language in the PDF is that of the document, not of the browser. Default true. */
   namesLanguage?: boolean;
   facts?: PageFacts;
+  /** What replaces the options and the metadata of its part: those of Markdown at its address. */
+  replaced?: Omit<ConvertedMarkdown, 'html'>;
   aloud?: PageAloud;
   /** Page sizes in the CSS of the document and in the options, in points. */
   sizes?: { width: number; height: number }[];
@@ -121,16 +122,19 @@ async function runPage(
   page: Page,
   resources: ResourceWatch,
   { origin, isStatic }: { origin: string | undefined; isStatic: boolean },
-  job: PageJob,
+  given: PageJob,
 ): Promise<Printed & { print: PrintAgain }> {
-  const { source, options, deadline } = job;
+  const { source, deadline } = given;
   const start = performance.now();
-  emulatePage(page, options, isStatic);
-  const loaded = await load(page, source, origin, job.pages.egress);
+  emulatePage(page, given.options, isStatic);
+  const loaded = await load(page, given, origin);
   if (loaded.kind === 'pdf') {
     const foreign = { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
     return { ...foreign, print: async () => foreign };
   }
+  const { markdown } = loaded;
+  const job = markdown ? takeOptions(page, given, markdown.options) : given;
+  const { options } = job;
   deadline.stage = 'wait';
   const isStill = isStatic && canPrintAtOnce(job);
   const mayDraw = options.javascript !== false && !isStatic;
@@ -175,6 +179,7 @@ async function runPage(
     pdf,
     print,
     foreign: false,
+    ...(markdown && { replaced: { options, metadata: markdown.metadata } }),
     ...(running && { running }),
     ...(paged?.bookmarks && { bookmarks: paged.bookmarks }),
     ...(titles && { titles }),
@@ -219,13 +224,25 @@ async function findUnprinted(
   return [...wide, ...warnings];
 }
 
-function load(page: Page, source: PageSource, origin: string | undefined, egress: EgressSession): Promise<Loaded> {
+/** The job with the options of the loaded document. Its view is that of the paper that they name. */
+function takeOptions(page: Page, job: PageJob, options: PageOptions): PageJob {
+  page.set('Emulation.setDeviceMetricsOverride', chooseView(options));
+  const { header = '', footer = '' } = options;
+  return { ...job, options, wantsFacts: job.wantsFacts || header !== '' || footer !== '' };
+}
+
+function load(
+  page: Page,
+  { source, pages: { egress }, convertMarkdown }: PageJob,
+  origin: string | undefined,
+): Promise<Loaded> {
   if (source.kind === 'address') {
     return loadAddress(page, source.url, {
       isRefused: egress.isRefused,
       isUnknown: egress.isUnknown,
       isStopped: egress.isStopped,
       endOf: egress.endOf,
+      convertMarkdown,
       isSpent: () => egress.blocked.some(({ reason }) => reason === 'budget'),
     });
   }

@@ -3,7 +3,7 @@ import { EngineError } from '../engine-error.ts';
 import type { RenderContext } from '../engine-options.ts';
 import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
 import type { PageOptions } from '../page/open/page-settings.ts';
-import type { PageSource } from '../page/page-job.ts';
+import type { ConvertedMarkdown, PageSource } from '../page/page-job.ts';
 import { TemplateError } from '../template/template-error.ts';
 import type { TemplateRenderer } from '../template/template-renderer.ts';
 import { readBytes } from './read-bytes.ts';
@@ -28,6 +28,13 @@ export interface Preparer {
    * Prepares a part. Throws `template_error` with line and column, `template_not_found`, `invalid_request` or `too_large`.
    */
   prepare(part: OrderedPart, context: RenderContext, signal: AbortSignal): Promise<PreparedPart>;
+  /** Converts Markdown with the options of its part. Throws as `prepare` does. */
+  convertMarkdown(
+    text: string,
+    options: PageOptions,
+    context: RenderContext,
+    signal: AbortSignal,
+  ): Promise<ConvertedMarkdown>;
   /** Starts the Markdown child before the first such part. */
   expectMarkdown(): void;
   /** Ends the child processes. */
@@ -66,12 +73,18 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
     return renderer;
   }
 
-  async function readMarkdown(text: string, ordered: OrderedPart, context: RenderContext, signal: AbortSignal) {
-    const { margin, header, footer } = ordered.options;
+  async function convertMarkdown(
+    text: string,
+    given: PageOptions,
+    context: RenderContext,
+    signal: AbortSignal,
+  ): Promise<ConvertedMarkdown> {
+    const { margin, header, footer } = given;
     const looks = { margins: margin === undefined, pageNumbers: header === undefined && footer === undefined };
     const page = await (await openMarkdown()).render(text, { ...looks, signal, account: context.account });
     const { html, options, lang: _, ...metadata } = page;
-    return { html, metadata, options: options === undefined ? {} : await checkOptions(options) };
+    // The options of the request override those of the front matter.
+    return { html, metadata, options: { ...(options && (await checkOptions(options))), ...given } };
   }
 
   async function checkOptions(options: object): Promise<PageOptions> {
@@ -98,17 +111,13 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
       const html = await renderTemplate(part.template, ordered, context, signal);
       return { source: { kind: 'document', html }, options, metadata: {} };
     }
-    const page = await readMarkdown(part.markdown ?? '', ordered, context, signal);
-    // The options of the request override those of the front matter.
-    return {
-      source: { kind: 'document', html: page.html, assets },
-      options: { ...page.options, ...options },
-      metadata: page.metadata,
-    };
+    const { html, ...page } = await convertMarkdown(part.markdown ?? '', options, context, signal);
+    return { source: { kind: 'document', html, assets }, ...page };
   };
 
   return {
     prepare,
+    convertMarkdown,
     expectMarkdown() {
       // The part that needs the child reports a failure.
       void openMarkdown()

@@ -45,14 +45,16 @@ export async function renderPart(
     // What is read out wants to know the language of the page as well.
     const isReadAloud = job.conformance?.pdfUa !== undefined || job.conformance?.pdfA?.level === 'A';
     const wantsFacts = several || hasStamp(options) || isReadAloud;
+    const { context, preparer } = job;
+    const convertMarkdown = (text: string) => preparer.convertMarkdown(text, options, context, deadline.signal);
     const live = await renderWithRetry(job, (browser) =>
-      renderPage(browser, { ...shared, source, options, deadline, wantsFacts, isReadAloud }),
+      renderPage(browser, { ...shared, source, options, deadline, wantsFacts, isReadAloud, convertMarkdown }),
     );
     const endedAt = performance.now();
     const loadedAt = endedAt - live.printMs;
     onStage?.({ stage: 'load', part: index, startedAt, endedAt: loadedAt });
     if (!live.foreign) onStage?.({ stage: 'print', part: index, startedAt: loadedAt, endedAt });
-    return { ...ready, ...live, live };
+    return { ...ready, ...live, ...live.replaced, live };
   } catch (error) {
     const stage = deadline.stage === 'print' ? 'print' : 'load';
     onStage?.({ stage, part: index, startedAt, endedAt: performance.now(), error });

@@ -82,8 +82,12 @@ export function waitForSelector(selector: string): Promise<void> {
   });
 }
 
-/** Whether the document is empty, as after an answer without a body: no content, and nothing that could add some. */
+/**
+ * Whether the document is empty, as after an answer without a body: no content, and nothing that could add some. A picture of SVG has
+ * neither head nor body.
+ */
 export function isEmptyDocument(): boolean {
   const root = doc.documentElement as Element | null;
-  return root !== null && !dom(doc.head)?.hasChildNodes() && !dom(doc.body)?.hasChildNodes();
+  if (root === null || dom(root).localName !== 'html') return false;
+  return !dom(doc.head)?.hasChildNodes() && !dom(doc.body)?.hasChildNodes();
 }

@@ -1,32 +1,57 @@
 import type { Protocol } from 'devtools-protocol';
 import { EngineError } from '../../engine-error.ts';
 import type { Page } from '../open/page.ts';
-import { type AnswerSource, readHeader, takePdf } from './take-pdf.ts';
+import type { ConvertedMarkdown } from '../page-job.ts';
+import { type AnswerSource, readHeader, takePdf, takeText } from './take-pdf.ts';
 
 /** Watches the answers to documents of a page's main frame. */
 interface DocumentWatch {
   /** Settles with the bytes of a PDF at the address in place of a page. */
   readonly pdf: Promise<Uint8Array>;
+  /** What was converted, if the page is a Markdown document. */
+  readonly markdown: ConvertedMarkdown | undefined;
   /** The error, if the last answer is not a page. */
   readonly failure: EngineError | undefined;
+}
+
+/** What documents come from, and what converts Markdown; without it, that is text. */
+export interface DocumentSource extends AnswerSource {
+  convertMarkdown?: ((text: string) => Promise<ConvertedMarkdown>) | undefined;
 }
 
 /**
  * Reads each answer to the main frame before the page does (DevTools domain Fetch, response stage). A status from 400, an
  * empty answer and a download are failures, never a blank page. The bytes of a PDF are read over the page's own connection,
- * under the same egress rules.
+ * under the same egress rules. A Markdown document becomes HTML at its address.
  */
-export function watchDocuments(page: Page, source: AnswerSource): DocumentWatch {
+export function watchDocuments(page: Page, source: DocumentSource): DocumentWatch {
   const { promise: pdf, resolve, reject } = Promise.withResolvers<Uint8Array>();
   pdf.catch(() => undefined);
   let failure: EngineError | undefined;
+  let markdown: ConvertedMarkdown | undefined;
 
   page.on('Fetch.requestPaused', (paused) => {
     const { requestId, frameId, responseStatusCode } = paused;
     const isMain = frameId === page.frame && responseStatusCode !== undefined;
-    if (isMain) failure = judge(paused);
+    if (isMain) {
+      failure = judge(paused);
+      markdown = undefined;
+    }
     if (isMain && !failure && isPdf(paused)) {
       takePdf(page, paused, source).then(resolve, reject);
+      return;
+    }
+    const { convertMarkdown } = source;
+    if (isMain && !failure && convertMarkdown && isOfType(paused, /^\s*text\/(?:x-)?markdown\b/i)) {
+      takeText(page, paused, source)
+        .then(convertMarkdown)
+        .then((converted) => {
+          markdown = converted;
+          const responseHeaders = [{ name: 'content-type', value: 'text/html; charset=utf-8' }];
+          const body = Buffer.from(converted.html).toString('base64');
+          page.post('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body });
+        })
+        .catch(reject);
       return;
     }
     page.post('Fetch.continueRequest', { requestId });
@@ -34,6 +59,9 @@ export function watchDocuments(page: Page, source: AnswerSource): DocumentWatch 
   page.post('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Response' }] });
   return {
     pdf,
+    get markdown() {
+      return markdown;
+    },
     get failure() {
       return failure;
     },
@@ -54,6 +82,10 @@ function judge(paused: Protocol.Fetch.RequestPausedEvent): EngineError | undefin
 }
 
 function isPdf(paused: Protocol.Fetch.RequestPausedEvent): boolean {
+  return isOfType(paused, /^\s*application\/(x-)?pdf\b/i);
+}
+
+function isOfType(paused: Protocol.Fetch.RequestPausedEvent, type: RegExp): boolean {
   const status = paused.responseStatusCode ?? 0;
-  return status >= 200 && status < 300 && /^\s*application\/(x-)?pdf\b/i.test(readHeader(paused, 'content-type'));
+  return status >= 200 && status < 300 && type.test(readHeader(paused, 'content-type'));
 }

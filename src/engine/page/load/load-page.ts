@@ -2,11 +2,13 @@ import { EngineError } from '../../engine-error.ts';
 import { readPageAddress } from '../../html/page-address.ts';
 import type { Page } from '../open/page.ts';
 import { watchLeaving } from '../open/watch-leaving.ts';
-import { watchDocuments } from './fetch-document.ts';
-import type { AnswerSource } from './take-pdf.ts';
+import type { ConvertedMarkdown } from '../page-job.ts';
+import { type DocumentSource, watchDocuments } from './fetch-document.ts';
 
 /** A loaded page, or the bytes of a PDF at the address. `check` throws once the page has failed or left. */
-export type Loaded = { kind: 'page'; check(): void } | { kind: 'pdf'; bytes: Uint8Array };
+export type Loaded =
+  | { kind: 'page'; check(): void; markdown?: ConvertedMarkdown | undefined }
+  | { kind: 'pdf'; bytes: Uint8Array };
 
 /**
  * Loads a document from its synthetic origin and waits for its load event. `check` throws once the document has sent itself
@@ -39,7 +41,7 @@ export async function loadDocument(page: Page, origin: string): Promise<Loaded> 
 }
 
 /** The connections behind a page. */
-interface Outcome extends AnswerSource {
+interface Outcome extends DocumentSource {
   /** Whether the egress rules refused the host of an address. */
   isRefused(url: string): boolean;
   /** Whether its name does not resolve, if that may be reported. */
@@ -85,7 +87,7 @@ export async function loadAddress(page: Page, url: string, outcome: Outcome): Pr
       check();
       if (isLast) throw new EngineError('page_failed', 'The page answered with no content.');
     }
-    return { kind: 'page', check };
+    return { kind: 'page', check, markdown: documents.markdown };
   });
   const pdf = documents.pdf.then((bytes): Loaded => ({ kind: 'pdf', bytes }));
   return Promise.race([navigated, pdf]);

@@ -12,8 +12,8 @@ export interface AnswerSource {
   isSpent(): boolean;
 }
 
-/** Limit for a PDF from an address, in bytes: all that a render may load. */
-const pdfLimit = defaultEgressLimits.bytes;
+/** Limit for a PDF or a text from an address, in bytes: all that a render may load. */
+const bodyLimit = defaultEgressLimits.bytes;
 
 /**
  * Takes the body of a paused answer (DevTools method Fetch.takeResponseBodyAsStream), which must be a whole PDF. The
@@ -26,7 +26,39 @@ export async function takePdf(
   source: AnswerSource,
 ): Promise<Uint8Array> {
   const length = readLength(paused);
-  if (length !== undefined && length > pdfLimit) throw tooLarge();
+  const bytes = await takeBody(page, paused, source, length);
+  const end = source.endOf(paused.request.url);
+  if (end === 'cut' || !isWhole(bytes, length, end)) {
+    throw new EngineError('page_failed', 'The PDF download was cut off.');
+  }
+  return bytes;
+}
+
+/** Takes the body of a paused answer that is text. Throws as `takePdf` does. */
+export async function takeText(
+  page: Page,
+  paused: Protocol.Fetch.RequestPausedEvent,
+  source: AnswerSource,
+): Promise<string> {
+  const length = readLength(paused);
+  const bytes = await takeBody(page, paused, source, length);
+  const isCut = source.endOf(paused.request.url) === 'cut' || (length !== undefined && bytes.length !== length);
+  if (isCut) throw new EngineError('page_failed', 'The download of the page was cut off.');
+  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(readHeader(paused, 'content-type'))?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+async function takeBody(
+  page: Page,
+  paused: Protocol.Fetch.RequestPausedEvent,
+  source: AnswerSource,
+  length: number | undefined,
+): Promise<Buffer> {
+  if (length !== undefined && length > bodyLimit) throw tooLarge();
   const { stream: handle } = await page.send('Fetch.takeResponseBodyAsStream', { requestId: paused.requestId });
   const pieces: Buffer[] = [];
   let size = 0;
@@ -35,15 +67,9 @@ export async function takePdf(
     const piece = Buffer.from(data, base64Encoded ? 'base64' : 'utf8');
     pieces.push(piece);
     size += piece.length;
-    if (size > pdfLimit || (eof && source.isSpent())) throw tooLarge();
-    if (eof) break;
+    if (size > bodyLimit || (eof && source.isSpent())) throw tooLarge();
+    if (eof) return Buffer.concat(pieces);
   }
-  const bytes = Buffer.concat(pieces);
-  const end = source.endOf(paused.request.url);
-  if (end === 'cut' || !isWhole(bytes, length, end)) {
-    throw new EngineError('page_failed', 'The PDF download was cut off.');
-  }
-  return bytes;
 }
 
 /** Without a length, and without a connection that knows, only the file itself can say that it ends here. */
@@ -66,5 +92,5 @@ export function readHeader({ responseHeaders = [] }: Protocol.Fetch.RequestPause
 }
 
 function tooLarge(): EngineError {
-  return new EngineError('pdf_invalid', `The PDF at the URL is larger than ${pdfLimit / 1e6} MB.`);
+  return new EngineError('pdf_invalid', `The file at the URL is larger than ${bodyLimit / 1e6} MB.`);
 }
