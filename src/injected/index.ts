@@ -1,6 +1,7 @@
 // The program `page`: waiting, checks and preparing. It is installed once for each document, in an isolated world.
 import type { BaseCalls, ElementCalls } from './calls.ts';
 import { findFamilyTexts, listInnerStacks, listInstalledFamilies, removeProbes } from './checks/families.ts';
+import { listInnerTargets } from './checks/inner-targets.ts';
 import { findLost } from './checks/lost.ts';
 import { keepText } from './prepare/effects.ts';
 import { readFacts } from './prepare/facts.ts';
@@ -18,7 +19,15 @@ import { showStamps, waitForFonts } from './stamps.ts';
 
 const pages = { readPageRules, writePageOverride, measureWidest, findCutText };
 const settling = { isEmptyDocument, waitForSelector, settleDocument, runTimers };
-const checks = { findCutBoxes, findFamilyTexts, findLost, listInnerStacks, listInstalledFamilies, removeProbes };
+const checks = {
+  findCutBoxes,
+  findFamilyTexts,
+  findLost,
+  listInnerStacks,
+  listInnerTargets,
+  listInstalledFamilies,
+  removeProbes,
+};
 const preparing = { addPlaces, keepText, listHeadingTitles, applyPageNumbers, prepareForms, readAloud, readFacts };
 const stamps = { showStamps, waitForFonts };
 

@@ -7,7 +7,7 @@ import { findMissingFamilies, listInnerFamilies } from './checks/find-missing-fa
 import { describeMissingGlyphs } from './checks/glyph-warnings.ts';
 import { nameMissingGlyphs } from './checks/name-missing-glyphs.ts';
 import { describePaged } from './checks/paged-warnings.ts';
-import { reportLost } from './checks/report-lost.ts';
+import { reportInnerLinks, reportLost } from './checks/report-lost.ts';
 import {
   type Completed,
   type CompletePage,
@@ -215,7 +215,13 @@ async function findUnprinted(
   const inner = settled.hasShadows || settled.embeds ? await listInnerFamilies(page) : [];
   const families = await findMissingFamilies(page, [...settled.stacks, ...inner], settled.boxed);
   const beyond = settled.reachesOut ? await findCutText(page, options) : [];
-  const wide = [...families, ...beyond, ...(await findWideContent(page, pages[0], options, settled.isStatic))];
+  const links = settled.hasShadows ? await reportInnerLinks(page) : [];
+  const wide = [
+    ...families,
+    ...links,
+    ...beyond,
+    ...(await findWideContent(page, pages[0], options, settled.isStatic)),
+  ];
   const missing = options.on_missing_glyph === 'ignore' ? undefined : await findMissingGlyphs(pages);
   if (missing === undefined) return wide;
   const warnings = describeMissingGlyphs(await nameMissingGlyphs(page, missing));

@@ -173,6 +173,8 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   listInstalledFamilies(names: readonly string[]): string[];
   /** Lists the families of text in open shadow trees and frames, as CSS, without lists of which a family has a font there. */
   listInnerStacks(): string[];
+  /** Lists the ids that links name and only open shadow trees have. */
+  listInnerTargets(): string[];
   /** Removes the elements that `findFamilyTexts` added. */
   removeProbes(): void;
   /** Finds what a printed page names and shows nothing of, among it the images with these URLs. */

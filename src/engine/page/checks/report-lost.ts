@@ -37,6 +37,14 @@ export async function reportLost(
   ];
 }
 
+/** Warns of links to places in shadow trees, which lead nowhere. */
+export async function reportInnerLinks(page: Page): Promise<PageWarning[]> {
+  const { add, clean, list } = buildWarnings();
+  for (const id of await page.call('listInnerTargets'))
+    add('link_dropped', clean(`a link to #${id} was dropped: that place is in a shadow tree`));
+  return [...list];
+}
+
 /** The result of a work, or undefined if it takes too long. */
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;

@@ -159,3 +159,12 @@ describe('what the browser shows nothing of inside of a page', () => {
     expect(await warn(shown + hidden + empty)).toEqual([]);
   });
 });
+
+test('links to places in a shadow tree are told of, and those to other places are not', async () => {
+  const tree = '<template shadowrootmode=open><p id="in é">x<p id=twice>x<a href="#own">own</a><p id=own>x</template>';
+  const links = ['in%20é', 'twice', 'gone', '', 'in%20é'].map((id) => `<a href="#${id}">x</a>`);
+  expect(await warn(`${links.join(' ')}<div>${tree}</div><p id=twice>x`)).toEqual([
+    'link_dropped: a link to #in é was dropped: that place is in a shadow tree',
+    'link_dropped: a link to #own was dropped: that place is in a shadow tree',
+  ]);
+});
