@@ -37,12 +37,18 @@ export function noteWatching(seeEvent: string): void {
 }
 
 /**
- * Scrolls through the document by windows, a frame each, and back to its start, if its scripts watch what is in view. What is beyond the limit
- * is not seen. Returns whether anything is. A document that fits into its window is seen without scrolling.
+ * Scrolls through the document by windows, a frame each, and back to its start, if its scripts, or those of one of its frames, watch what is
+ * in view. `documents` are its own and those of its frames. What is beyond the limit is not seen. Returns whether anything is. A document
+ * that fits into its window is seen without scrolling.
  */
-export async function seeAll(seeEvent: string, drawFrame: () => Promise<boolean>): Promise<boolean> {
+export async function seeAll(
+  documents: readonly Document[],
+  seeEvent: string,
+  drawFrame: () => Promise<boolean>,
+): Promise<boolean> {
   const root = doc.scrollingElement;
-  const isWatched = !doc.dispatchEvent(new Event(seeEvent, { cancelable: true }));
+  const sent = documents.map((inner) => dom(inner).dispatchEvent(new Event(seeEvent, { cancelable: true })));
+  const isWatched = sent.includes(false);
   if (!root || !isWatched || passes >= passLimit) return false;
   const { scrollHeight, scrollTop, scrollLeft } = dom(root);
   const height = window.innerHeight;

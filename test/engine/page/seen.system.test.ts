@@ -35,6 +35,12 @@ test.each([
   expect(codes).toEqual([]);
 });
 
+test('what a frame shows once it is in view is on paper, though nothing else watches that', async () => {
+  const inner = `<p>x<script>new IntersectionObserver(([one]) => { if (one.isIntersecting) one.target.textContent = 'SEEN' }).observe(document.querySelector('p'))</script>`;
+  const { text, codes } = await render(`${rows}<iframe srcdoc="${inner}"></iframe>`);
+  expect([text.trim(), codes]).toEqual(['SEEN', []]);
+});
+
 test('a page is at its start again', async () => {
   const { text } = await render(
     `${rows}<h1>x</h1><script>addEventListener('scroll', () => { document.querySelector('h1').textContent = 'AT ' + scrollY })</script>`,
