@@ -26,6 +26,8 @@ type Kind = 'frame' | 'short' | 'late';
 
 interface Timer {
   kind: Kind;
+  /** Whether it runs again and again. A document may never end that, so it is not waited for beyond the budget. */
+  repeats: boolean;
   /** The id of the browser's timer that runs it next. */
   id: number;
   due: number;
@@ -65,7 +67,8 @@ export function replaceClock(stepEvent: string): void {
   doc.addEventListener(stepEvent, step);
   doc.addEventListener(move, stepToTimer);
   doc.addEventListener(ask, (event) => {
-    if ([...timers.values()].some(({ kind }) => kind !== 'frame')) apply(preventDefault, event, []);
+    const isAwaited = ({ kind, repeats }: Timer) => kind !== 'frame' && (!repeats || shortLeft > 0);
+    if ([...timers.values()].some(isAwaited)) apply(preventDefault, event, []);
   });
 }
 
@@ -121,11 +124,11 @@ function startRunning(kind: 'frame' | 'timer'): void {
   apply(setTimeout, window, [stop]);
 }
 
-/** The kind of a timer that is set now. Undefined for those that are left to the browser: what repeats, and the later steps of a chain. */
+/** The kind of a timer that is set now. Undefined for those that are left to the browser: what repeats slowly, and the later steps of a chain. */
 function findKind(length: number, repeats: boolean): Kind | undefined {
   if (running.has('frame')) return 'frame';
-  if (repeats) return undefined;
   if (length <= shortMs) return 'short';
+  if (repeats) return undefined;
   return length <= lateMs && !running.has('timer') ? 'late' : undefined;
 }
 
@@ -163,7 +166,7 @@ function replaceTimers(): void {
       const length = Math.max(repeats ? 4 : 0, Number(delay) || 0);
       const kind = findKind(length, repeats);
       if (kind === undefined) return apply(target, self, args);
-      const timer: Timer = { kind, id: 0, due: readClock(kind) + length, run };
+      const timer: Timer = { kind, repeats, id: 0, due: readClock(kind) + length, run };
       arm(timer, length);
       const name = timer.id;
       timers.set(name, timer);
@@ -171,6 +174,8 @@ function replaceTimers(): void {
 
       function run(): void {
         timer.due += length;
+        // Once for each step of the clock, however long that is.
+        if (kind === 'short') timer.due = Math.max(timer.due, readClock(kind));
         if (repeats) arm(timer);
         else timers.delete(name);
         startRunning(kind === 'frame' ? 'frame' : 'timer');

@@ -12,7 +12,8 @@ import surveyPage from './survey-page.ts';
  * scripts may draw, at least two frames pass. Does not wait for decoding, because printing decodes what it needs.
  */
 export async function settleDocument({ fontLimit, mayDraw, rest, stepEvent }: SettleOptions): Promise<Settled> {
-  const hasUnseen = rest && mayDraw && (await seeAll(listDocuments(), nameSeeEvent(stepEvent), () => drawFrame(mayDraw)));
+  const hasUnseen =
+    rest && mayDraw && (await seeAll(listDocuments(), nameSeeEvent(stepEvent), () => drawFrame(mayDraw)));
   const documents = listDocuments();
   const images = documents.flatMap((inner) => [...dom(inner).images]);
   await Promise.all(images.filter((image) => !image.complete).map(untilLoaded));

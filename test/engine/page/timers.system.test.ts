@@ -61,6 +61,26 @@ test('dates and times pass with the timers', async () => {
   expect(await render(script)).toEqual({ text: 'true,true', codes: [] });
 });
 
+test.each([
+  [
+    'draws a row a time',
+    'let count = 0; const id = setInterval(() => { draw(`ROW ${++count}`); if (count === 8) clearInterval(id) }, 300)',
+    'ROW 8',
+  ],
+  [
+    'counts fast',
+    'let count = 0; const id = setInterval(() => { draw(String(++count)); if (count === 60) clearInterval(id) }, 16)',
+    '60',
+  ],
+  [
+    'waits for another',
+    'setTimeout(() => { window.ready = 1 }, 900); const id = setInterval(() => { if (!window.ready) return; clearInterval(id); draw("READY") }, 50)',
+    'READY',
+  ],
+])('what repeats until it has drawn all is waited for: it %s', async (_name, script, text) => {
+  expect(await render(script)).toEqual({ text, codes: [] });
+});
+
 test('a timer that was cleared does not run', async () => {
   expect(await render('const id = setTimeout(draw, 200); setTimeout(() => clearTimeout(id), 100)')).toEqual({
     text: 'EARLY',
