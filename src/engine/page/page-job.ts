@@ -1,5 +1,6 @@
-import type { Assets, Metadata } from '../../contract/index.ts';
+import type { Assets } from '../../contract/index.ts';
 import type { Deadline } from '../deadline.ts';
+import type { ConvertedMarkdown } from './load/fetch-document.ts';
 import type { ResourceWatch } from './load/watch-resources.ts';
 import type { Page } from './open/page.ts';
 import type { PageSet } from './open/page-set.ts';
@@ -12,13 +13,6 @@ import type { FindPage } from './print/print-filled.ts';
 export type PageSource =
   | { kind: 'document'; html: string; assets?: Assets | undefined }
   | { kind: 'address'; url: string };
-
-/** A Markdown document as HTML, with the options of the page, those of its front matter among them, and its metadata. */
-export interface ConvertedMarkdown {
-  html: string;
-  options: PageOptions;
-  metadata: Metadata;
-}
 
 /** One page to render. */
 export interface PageJob {

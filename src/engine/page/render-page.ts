@@ -19,6 +19,7 @@ import {
 import { cutHanging } from './load/cut-hanging.ts';
 import { holdsSoftHyphens, looksStatic, mayReachOut, namesHanLanguage } from './load/document-hints.ts';
 import { chooseView, emulatePage } from './load/emulate-page.ts';
+import type { ConvertedMarkdown } from './load/fetch-document.ts';
 import { type Loaded, loadAddress, loadDocument } from './load/load-page.ts';
 import { makeOrigin, serveOrigin } from './load/synthetic-origin.ts';
 import { type ResourceWatch, watchResources } from './load/watch-resources.ts';
@@ -26,8 +27,8 @@ import type { Page } from './open/page.ts';
 import { failOnDeath } from './open/page-crashed.ts';
 import { listPapers, type PageOptions, readPageSize } from './open/page-settings.ts';
 import type { PageWarning } from './open/warnings.ts';
-import type { ConvertedMarkdown, PageJob } from './page-job.ts';
-import { findCutText, findWideContent } from './paged/wide-content.ts';
+import type { PageJob } from './page-job.ts';
+import { findTextBeyond, findWideContent } from './paged/wide-content.ts';
 import { numberPages, type PageFacts, type PageNumbers } from './prepare/page-facts.ts';
 import { setPrintDefaults } from './prepare/print-defaults.ts';
 import { describeContents } from './print/describe-contents.ts';
@@ -214,7 +215,7 @@ async function findUnprinted(
   const pages = pdfs.flatMap((pdf) => openPrinted(pdf));
   const inner = settled.hasShadows || settled.embeds ? await listInnerFamilies(page) : [];
   const families = await findMissingFamilies(page, [...settled.stacks, ...inner], settled.boxed);
-  const beyond = settled.reachesOut ? await findCutText(page, options) : [];
+  const beyond = settled.reachesOut ? await findTextBeyond(page, options) : [];
   const links = settled.hasShadows ? await reportInnerLinks(page) : [];
   const wide = [
     ...families,

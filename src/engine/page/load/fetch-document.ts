@@ -1,8 +1,16 @@
 import type { Protocol } from 'devtools-protocol';
+import type { Metadata } from '../../../contract/index.ts';
 import { EngineError } from '../../engine-error.ts';
 import type { Page } from '../open/page.ts';
-import type { ConvertedMarkdown } from '../page-job.ts';
+import type { PageOptions } from '../open/page-settings.ts';
 import { type AnswerSource, readHeader, takePdf, takeText } from './take-pdf.ts';
+
+/** A Markdown document as HTML, with the options of the page, those of its front matter among them, and its metadata. */
+export interface ConvertedMarkdown {
+  html: string;
+  options: PageOptions;
+  metadata: Metadata;
+}
 
 /** Watches the answers to documents of a page's main frame. */
 interface DocumentWatch {

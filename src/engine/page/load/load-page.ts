@@ -2,8 +2,7 @@ import { EngineError } from '../../engine-error.ts';
 import { readPageAddress } from '../../html/page-address.ts';
 import type { Page } from '../open/page.ts';
 import { watchLeaving } from '../open/watch-leaving.ts';
-import type { ConvertedMarkdown } from '../page-job.ts';
-import { type DocumentSource, watchDocuments } from './fetch-document.ts';
+import { type ConvertedMarkdown, type DocumentSource, watchDocuments } from './fetch-document.ts';
 
 /** A loaded page, or the bytes of a PDF at the address. `check` throws once the page has failed or left. */
 export type Loaded =

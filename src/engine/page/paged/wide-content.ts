@@ -46,7 +46,7 @@ export async function findWideContent(
 }
 
 /** Warns of text that begins beyond the edge of its page, which cuts it. */
-export async function findCutText(page: Page, options: PageOptions): Promise<PageWarning[]> {
+export async function findTextBeyond(page: Page, options: PageOptions): Promise<PageWarning[]> {
   const boxes = await measurePageBoxes(page, options);
   for (const width of new Set(Object.values(boxes).map((box) => box.width))) {
     const found = await page.call('findCutText', width);
