@@ -33,6 +33,18 @@ export async function drawPages(pdf: Uint8Array, scale: number): Promise<Buffer[
   return pages;
 }
 
+/** Each page with its size in pixels. */
+export async function drawSizedPages(pdf: Uint8Array, scale: number): Promise<Picture[]> {
+  const document = await openDocument(pdf);
+  const pages: Picture[] = [];
+  for (const page of document.pages()) {
+    const { data, width, height } = await page.render({ scale });
+    pages.push({ data: data.slice(), width, height });
+  }
+  document.destroy();
+  return pages;
+}
+
 /** The text of each page, as PDFium extracts it. */
 export async function extractTexts(pdf: Uint8Array): Promise<string[]> {
   const document = await openDocument(pdf);
