@@ -1,10 +1,11 @@
 // Builds dist/web/: the pages for a browser with their scripts and styles, all in one folder, with a digest of their content in their names.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { starters } from './starters.ts';
+import { collectLicenses } from './third-party.ts';
 
 const root = join(import.meta.dirname, '../..');
 const source = join(root, 'src', 'web');
@@ -26,21 +27,6 @@ function readStyle(path: string): string {
   return readFileSync(path, 'utf8').replace(/^@import "(.+)";\n/gm, (_line, name) =>
     readStyle(join(dirname(path), name)),
   );
-}
-
-/** The licences of the packages that these modules belong to, which ask to travel with every copy. */
-function collectLicenses(modules: readonly string[]): string {
-  const folders = modules.flatMap(
-    (id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll(sep, '/'))?.[0] ?? [],
-  );
-  return [...new Set(folders)]
-    .sort()
-    .map((folder) => {
-      const name = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
-      if (name === undefined) throw new Error(`${folder} has no licence`);
-      return `${folder.replace(/.*\/node_modules\//, '')}\n\n${readFileSync(join(folder, name), 'utf8').trim()}\n`;
-    })
-    .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** Builds all pages into a folder. */

@@ -13,6 +13,7 @@ import { entries } from './entries.ts';
 import { buildFonts } from './fonts/build-fonts.ts';
 import { buildPatterns } from './hyphenation/build-patterns.ts';
 import { publishTypes } from './published-types.ts';
+import { collectLicenses, listComponents } from './third-party.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -22,8 +23,9 @@ rmSync(join(root, 'dist'), { recursive: true, force: true });
 // Packed by threads, beside everything else.
 const fonts = buildFonts();
 
-for (const entry of entries) await bundleEntry(entry, join(root, 'dist'));
-for (const end of ['', '.map']) rmSync(join(root, 'dist', `cli.js${end}`), { force: true });
+const modules: string[] = [];
+for (const entry of entries) modules.push(...(await bundleEntry(entry, join(root, 'dist'))));
+rmSync(join(root, 'dist', 'cli.js'), { force: true });
 
 // What a service shows at /docs and at /api/v1/openapi.json.
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -39,10 +41,18 @@ await buildInjected(join(root, 'dist', 'injected'));
 
 buildPatterns(join(root, 'dist', 'hyphenation'));
 
-// What `platen templates check --against` draws PDFs with.
-const painter = dirname(require.resolve('@hyzyla/pdfium/pdfium.wasm'));
-cpSync(join(painter, 'pdfium.wasm'), join(root, 'dist', 'pdfium', 'pdfium.wasm'));
-cpSync(join(painter, '..', 'LICENSE.md'), join(root, 'dist', 'pdfium', 'license.md'));
+// Programs in WebAssembly: PDFium repairs PDFs and draws those of `platen templates check --against`, qpdf decrypts.
+const painter = require.resolve('@hyzyla/pdfium/pdfium.wasm');
+const decrypter = require.resolve('@neslinesli93/qpdf-wasm');
+cpSync(painter, join(root, 'dist', 'pdfium', 'pdfium.wasm'));
+cpSync(join(dirname(painter), '..', 'LICENSE.md'), join(root, 'dist', 'pdfium', 'license.md'));
+cpSync(decrypter, join(root, 'dist', 'qpdf', 'qpdf.cjs'));
+cpSync(join(dirname(decrypter), 'qpdf.wasm'), join(root, 'dist', 'qpdf', 'qpdf.wasm'));
+
+// The joined packages are no dependencies of the published package: licences and audits find them here.
+modules.push(painter, decrypter);
+writeFileSync(join(root, 'dist', 'licenses.txt'), collectLicenses(modules));
+writeFileSync(join(root, 'dist', 'bom.json'), `${JSON.stringify(listComponents(modules), null, 2)}\n`);
 
 const typescript = dirname(require.resolve('typescript/package.json'));
 execFileSync(

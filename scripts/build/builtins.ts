@@ -3,6 +3,7 @@
 // are used: through the default export.
 import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import type { Plugin } from 'rolldown';
 
 const root = join(import.meta.dirname, '../..');
@@ -37,6 +38,7 @@ const late = new Set([
   'node:tls',
 ]);
 
+/** The text of such a module. A function keeps the form of its own that `promisify` takes: of `execFile`, the one that resolves with stderr too. */
 function buildModule(id: string): string {
   const found = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(id) as object));
   const names = found.filter(([name, { get }]) => !get && /^[A-Za-z_]\w*$/.test(name) && name !== 'default');
@@ -44,11 +46,13 @@ function buildModule(id: string): string {
   const lines = late.has(id)
     ? [
         `export default /* @__PURE__ */ (() => ${get})();`,
-        ...names.map(([name, { value }]) =>
-          typeof value === 'function'
-            ? `export function ${name}(...words) { return new.target ? new (${get}.${name})(...words) : ${get}.${name}(...words); }`
-            : `export const ${name} = /* @__PURE__ */ (() => ${get}.${name})();`,
-        ),
+        ...names.map(([name, { value }]) => {
+          if (typeof value !== 'function') return `export const ${name} = /* @__PURE__ */ (() => ${get}.${name})();`;
+          const late = `function ${name}(...words) { return new.target ? new (${get}.${name})(...words) : ${get}.${name}(...words); }`;
+          if (value[promisify.custom] === undefined) return `export ${late}`;
+          const form = `Symbol.for(${JSON.stringify(Symbol.keyFor(promisify.custom))})`;
+          return `export const ${name} = /* @__PURE__ */ Object.defineProperty(${late}, ${form}, { get: () => ${get}.${name}[${form}] });`;
+        }),
       ]
     : [
         `const all = ${get};`,

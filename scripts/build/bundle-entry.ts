@@ -8,8 +8,8 @@ import { undiciAliases } from './undici-aliases.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Writes the files of an entry into a folder. */
-export async function bundleEntry({ input, groups }: Entry, folder: string): Promise<void> {
+/** Writes the files of an entry into a folder. Returns the modules that are part of them. */
+export async function bundleEntry({ input, groups }: Entry, folder: string): Promise<string[]> {
   const bundle = await rolldown({
     cwd: root,
     input,
@@ -23,14 +23,7 @@ export async function bundleEntry({ input, groups }: Entry, folder: string): Pro
     transform: { define: { esbuildDetection: 'true' } },
     // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
     // are those that bring binaries along, that are rarely used, and that an operator installs or not.
-    external: [
-      'better-sqlite3',
-      '@sparticuz/chromium',
-      'pg',
-      'pg-boss',
-      '@neslinesli93/qpdf-wasm',
-      /^@opentelemetry\//,
-    ],
+    external: ['better-sqlite3', '@sparticuz/chromium', 'pg', 'pg-boss', /^@opentelemetry\//],
     // How long plugins take says how busy the machine is.
     checks: { bundlerTimings: false },
     onLog(level, log, pass) {
@@ -39,10 +32,9 @@ export async function bundleEntry({ input, groups }: Entry, folder: string): Pro
       pass(level, log);
     },
   });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: folder,
     format: 'esm',
-    sourcemap: true,
     entryFileNames: '[name].js',
     // Imported by bin, which saves the file between them.
     chunkFileNames: ({ name }) => (name === 'start' ? '[name].js' : 'chunks/[name]-[hash].js'),
@@ -56,4 +48,5 @@ export async function bundleEntry({ input, groups }: Entry, folder: string): Pro
     },
   });
   await bundle.close();
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
 }

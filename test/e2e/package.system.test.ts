@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
+import { isBuiltin } from 'node:module';
 import type { AddressInfo, Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import { type InstalledPackage, installPackage } from '../helpers/installed-pack
 import { traceImports } from '../helpers/trace-imports.ts';
 import { openWorkspace, type ProcessSetting, startProcess, type Workspace } from '../helpers/workspace.ts';
 import { makeSelfSigned } from '../hostile/self-signed.ts';
+import { runQpdf } from '../pdf/run-qpdf.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
 let workspace: Workspace;
@@ -28,6 +30,17 @@ function start(file: string, words: string[], setting: ProcessSetting = {}) {
 const platen = (words: string[], setting?: ProcessSetting) =>
   start(join(folder, 'node_modules', '.bin', 'platen'), words, setting);
 
+/** The packages that a packed file loads: by import, or from where they are installed. */
+function listLoaded(path: string): string[] {
+  const text = readFileSync(join(folder, 'node_modules/platen', path), 'utf8');
+  const found = text.matchAll(
+    /(?:^import .*?from |(?<!\{)\bimport\(|createRequire\(import\.meta\.url\)(?:\.resolve)?\()"(@?[a-z][^":]*)"/gm,
+  );
+  // In the package it is a file beside the program.
+  const names = [...found].map(([, name = '']) => name).filter((name) => !name.endsWith('.wasm') && !isBuiltin(name));
+  return names.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+}
+
 /** The variables of a machine where traces are collected. */
 const collected = () => ({ ...workspace.env, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' });
 
@@ -44,7 +57,7 @@ describe('the package', () => {
       'package.json',
     ]);
     const expected =
-      /^[A-Z]+(\.md)?$|^package\.json$|^bin\/platen\.js$|^dist\/([\w-]+|chunks\/[\w.-]+)\.js(\.map)?$|^dist\/(docs\.html|openapi\.json)$|^dist\/types\/(client|contract|folders|library)\/[\w/-]+\.d\.ts$|^dist\/(fonts|fonts-cjk|web|pdfium|hyphenation|injected)\/[\w.-]+$|^dist\/starters\/[\w/-]+\.(html|json)$/;
+      /^[A-Z]+(\.md)?$|^package\.json$|^bin\/platen\.js$|^dist\/([\w-]+|chunks\/[\w.-]+)\.js$|^dist\/(docs\.html|(openapi|bom)\.json|licenses\.txt)$|^dist\/types\/(client|contract|folders|library)\/[\w/-]+\.d\.ts$|^dist\/(fonts|fonts-cjk|web|pdfium|qpdf|hyphenation|injected)\/[\w.-]+$|^dist\/starters\/[\w/-]+\.(html|json)$/;
     expect(packed.map(({ path }) => path).filter((path) => !expected.test(path))).toEqual([]);
     expect(packed.find(({ path }) => path === 'bin/platen.js')?.mode).toBe(0o755);
     expect(statSync(join(folder, 'node_modules/platen/dist/fonts/fonts.tar.br')).size).toBeLessThan(4_000_000);
@@ -105,8 +118,53 @@ describe('the package', () => {
     const { dependencies, optionalDependencies, peerDependencies } = read('package.json');
     const { packages } = read('package-lock.json');
     const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
-    expect(names.length).toBeGreaterThan(20);
+    expect(names).toContain('pg');
     for (const name of names) expect(packages[`node_modules/${name}`], name).toHaveProperty('integrity');
+  });
+
+  it('depends on the packages that it loads, and on no other', () => {
+    const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
+    const loaded = packed.flatMap(({ path }) => (/^dist\/[^.]+[\w.-]*\.js$/.test(path) ? listLoaded(path) : []));
+    expect([...new Set(loaded)].filter((name) => name !== 'platen').sort()).toEqual(
+      Object.keys({ ...dependencies, ...peerDependencies }).sort(),
+    );
+  });
+
+  it('names the packages that are joined to it, with their licences', () => {
+    const read = (name: string) => readFileSync(join(folder, 'node_modules/platen/dist', name), 'utf8');
+    const { components } = JSON.parse(read('bom.json'));
+    const names: string[] = components.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(expect.arrayContaining(['undici', 'fastify', 'find-my-way', 'liquidjs', 'tar-fs']));
+    const licences = read('licenses.txt').split(`\n${'-'.repeat(80)}\n\n`);
+    const titles = new Set(licences.map((text) => text.split('\n', 1)[0]));
+    expect(names.filter((name) => !titles.has(name))).toEqual([]);
+    expect(licences.filter((text) => text.length < 50)).toEqual([]);
+  });
+
+  it('merges a PDF that opens with an empty password', async () => {
+    writeFileSync(join(folder, 'plain.html'), '<h1>Opened</h1>');
+    expect(await platen(['render', 'pdf', 'plain.html', '-o', 'plain.pdf'])).toMatchObject({ code: 0 });
+    const words = ['--encrypt', '', 'owner', '256', '--', '/in.pdf', '/out.pdf'];
+    const { out = '' } = await runQpdf(readFileSync(join(folder, 'plain.pdf')), words);
+    writeFileSync(join(folder, 'protected.pdf'), out);
+    const ended = await platen(['render', 'pdf', 'protected.pdf', '-o', 'opened.pdf', '--json']);
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+  });
+
+  it('names what is wrong with a request', async () => {
+    const ended = await platen(['render', 'pdf', '--input', '-', '--json'], {
+      stdin: '{"parts": 7, "options": {"scale": "x"}}',
+    });
+    expect(ended.code).toBe(8);
+    expect(ended.stderr).toContain('/options/scale');
+  });
+
+  it('examines a machine that has a browser of its own', async () => {
+    writeFileSync(join(folder, 'chromium'), '#!/bin/sh\necho "Chromium 99.0.1.2"\n', { mode: 0o755 });
+    const env = { ...workspace.env, PATH: `${folder}:${workspace.env.PATH}` };
+    const { stdout, stderr } = await platen(['doctor', '--json'], { env });
+    const failed = JSON.parse(stdout).data.filter(({ state }: { state: string }) => state === 'fail');
+    expect([failed, stderr]).toEqual([[], '']);
   });
 
   it('asks for the packages that send traces where a service has a collector', async () => {

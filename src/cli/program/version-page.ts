@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 /** What `--version` prints beside other flags; with --json as a document. The browser is the one that comes with platen, where it runs. */
 export function formatVersion(version: string, json: boolean): string {
@@ -12,8 +13,9 @@ export function formatVersion(version: string, json: boolean): string {
 function findChromium(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   try {
-    const manifest = findPackageJSON('@sparticuz/chromium', import.meta.url);
-    return manifest === undefined ? null : JSON.parse(readFileSync(manifest, 'utf8')).version;
+    // Its program is in `build`; its exports hide the manifest. Yarn's Plug'n'Play answers no other question for a folder.
+    const program = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+    return JSON.parse(readFileSync(join(program, '../../package.json'), 'utf8')).version;
   } catch {
     return null;
   }

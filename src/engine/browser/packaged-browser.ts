@@ -1,4 +1,4 @@
-import { findPackageJSON } from 'node:module';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { PackedFolder } from './unpack/packed-folder.ts';
 
@@ -17,11 +17,10 @@ const unpackedFolder = '153.0.0-595c91db29fb0942';
  */
 export function findPackagedBrowser(): PackedFolder | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  const manifest = findPackageJSON('@sparticuz/chromium', import.meta.url);
-  if (manifest === undefined) return undefined;
-  const folder = join(dirname(manifest), 'bin');
+  const folder = findPackage();
+  if (folder === undefined) return undefined;
   const file = (name: keyof typeof digests, target: string, tar: boolean) => {
-    return { source: join(folder, name), sha256: digests[name], target, tar };
+    return { source: join(folder, 'bin', name), sha256: digests[name], target, tar };
   };
   return {
     name: 'Chromium',
@@ -29,4 +28,14 @@ export function findPackagedBrowser(): PackedFolder | undefined {
     folder: unpackedFolder,
     files: [file('chromium.br', 'chromium', false), file('fonts.tar.br', '.', true), file('al2023.tar.br', '.', true)],
   };
+}
+
+/** The package's folder. Yarn's Plug'n'Play answers `require.resolve`, not `findPackageJSON`. */
+function findPackage(): string | undefined {
+  try {
+    // Its program is in `build`; its exports hide the manifest.
+    return dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
+  } catch {
+    return undefined;
+  }
 }

@@ -64,7 +64,10 @@ export async function rewritePdf(pdf: Uint8Array): Promise<Uint8Array | undefine
   let exports: Pdfium | undefined;
   const library = await PDFiumLibrary.init({
     instantiateWasm(imports, done) {
-      const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(findProgram())), imports);
+      const instance = new WebAssembly.Instance(
+        new WebAssembly.Module(readFileSync(findFile('@hyzyla/pdfium/pdfium.wasm', 'pdfium/pdfium.wasm'))),
+        imports,
+      );
       exports = instance.exports as unknown as Pdfium;
       (done as unknown as (instance: WebAssembly.Instance) => void)(instance);
       return instance.exports;
@@ -110,11 +113,10 @@ function addFunction(table: WebAssembly.Table, call: (a: number, b: number, c: n
   return 0;
 }
 
-/** The build puts it next to the program. */
-function findProgram(): string {
+/** A file of a package: in the bundle next to the program, under the name that the build gives it. */
+function findFile(inPackage: string, built: string): string {
   const here = import.meta.url;
-  if (here.endsWith('.ts')) return createRequire(here).resolve('@hyzyla/pdfium/pdfium.wasm');
-  return findBundled('pdfium/pdfium.wasm', here);
+  return here.endsWith('.ts') ? createRequire(here).resolve(inPackage) : findBundled(built, here);
 }
 
 /** The part of qpdf's WebAssembly build that we use. */
@@ -140,7 +142,8 @@ export async function runQpdf(pdf: Uint8Array, options: readonly string[]): Prom
   // Its file system reads flag numbers from Node's internals, which the permission model forbids.
   if (process.permission !== undefined) Object.assign(process, { binding: () => ({ fs: constants }) });
   // It loads its .wasm file from its own folder, so it is never bundled.
-  const openQpdf = createRequire(import.meta.url)('@neslinesli93/qpdf-wasm') as OpenQpdf;
+  const program = findFile('@neslinesli93/qpdf-wasm', 'qpdf/qpdf.cjs');
+  const openQpdf = createRequire(import.meta.url)(program) as OpenQpdf;
   const nothing = () => {};
   const silence = ({ FS }: Qpdf) => FS.init(() => null, nothing, nothing);
   const qpdf = await openQpdf({ preRun: [silence] });
