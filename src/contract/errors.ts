@@ -131,7 +131,7 @@ const table = {
   project_not_trusted: { status: null, exit: 3, retryable: false, title: 'The project file is not trusted' },
   insecure_address: { status: null, exit: 3, retryable: false, title: 'The URL is not safe for a key' },
   redirected: { status: null, exit: 3, retryable: false, title: 'The service redirects elsewhere' },
-  browser_missing: { status: null, exit: 3, retryable: false, title: 'No Chromium was found' },
+  browser_missing: { status: null, exit: 3, retryable: false, title: 'No Chromium can be started' },
   sandbox_unavailable: { status: null, exit: 3, retryable: false, title: 'The sandbox does not work here' },
   no_key: { status: null, exit: 4, retryable: false, title: 'No API key is set' },
   output_exists: { status: null, exit: 6, retryable: false, title: 'The output exists' },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { EngineError } from '../engine-error.ts';
 import { noteUse } from './browser-use.ts';
 import { checkTrust } from './folder-trust.ts';
-import { findInstalledBrowser, resolveExecutable } from './installed-browsers.ts';
+import { listInstalledBrowsers, resolveExecutable } from './installed-browsers.ts';
 import { findPackagedBrowser } from './packaged-browser.ts';
 import type { PrivateFolders } from './private-folders.ts';
 import { findUnpackedFolder, type PackedFolder } from './unpack/packed-folder.ts';
@@ -70,13 +70,16 @@ export async function sweepBrowsers(folders: PrivateFolders, current: string | u
   await removeOldFolders(folders.fonts, undefined);
 }
 
+/** The browsers of this system and of Puppeteer and Playwright, in order of preference. */
+export function listInstalled(): BrowserFiles[] {
+  return listInstalledBrowsers().map((executable) => ({ executable, origin: 'installed' }));
+}
+
 function findInstalled(): BrowserFiles {
-  const executable = findInstalledBrowser();
-  if (executable === undefined) {
-    throw new EngineError(
-      'browser_missing',
-      'platen brings its own Chromium for Linux on x64 only. Install Chromium, Chrome or Edge, or name its executable.',
-    );
-  }
-  return { executable, origin: 'installed' };
+  const [found] = listInstalled();
+  if (found !== undefined) return found;
+  throw new EngineError(
+    'browser_missing',
+    'The Chromium of platen is for Linux on x64. Install Chromium, Chrome or Edge, or set PLATEN_CHROMIUM to its path.',
+  );
 }

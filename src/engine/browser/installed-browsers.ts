@@ -1,6 +1,7 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findHome } from '../../folders/index.ts';
+import { listToolBrowsers } from './tool-browsers.ts';
 
 const linuxNames = [
   'chromium-headless-shell',
@@ -19,11 +20,13 @@ const windowsPaths = [
   'Microsoft/Edge/Application/msedge.exe',
 ];
 
-/** The executable of an installed Chrome, Chromium or Edge, in order of preference. */
-export function findInstalledBrowser(): string | undefined {
-  return listCandidates()
-    .map(resolveExecutable)
-    .find((path) => path !== undefined);
+/**
+ * The executables of installed Chromes, Chromiums and Edges in order of preference, then those in the caches of Puppeteer and
+ * Playwright.
+ */
+export function listInstalledBrowsers(): string[] {
+  const found = [...listCandidates(), ...listToolBrowsers()].map(resolveExecutable);
+  return [...new Set(found.filter((path) => path !== undefined))];
 }
 
 /** The real path of an executable file, or undefined. */

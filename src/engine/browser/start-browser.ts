@@ -3,7 +3,8 @@ import { EngineError } from '../engine-error.ts';
 import type { FontSet } from '../fonts/font-rules.ts';
 import { keepNoting } from './browser-use.ts';
 import { checkFontFolder } from './check-font-folder.ts';
-import { type BrowserFiles, findBrowser, sweepBrowsers } from './find-browser.ts';
+import { explainLaunch } from './explain-launch.ts';
+import { type BrowserFiles, findBrowser, listInstalled, sweepBrowsers } from './find-browser.ts';
 import { findBundledFonts } from './find-bundled-fonts.ts';
 import {
   type Browser,
@@ -84,8 +85,45 @@ async function findAndLaunch(options: StartOptions): Promise<Started> {
     findBrowser(folders, options.executable, options),
     findBundledFonts(folders, signal),
   ]);
-  const launching = { files, folders, fonts: { set, added, bundled }, network, signal };
-  return { browser: await launchSandboxed(options, launching), folders, files, bundled };
+  const fonts = { set, added, bundled };
+  const start = async (chosen: BrowserFiles): Promise<Started> => {
+    const browser = await launchSandboxed(options, { files: chosen, folders, fonts, network, signal });
+    return { browser, folders, files: chosen, bundled };
+  };
+  try {
+    return await start(files);
+  } catch (error) {
+    if (files.origin === 'given' || !isUnusable(error) || signal?.aborted) throw error;
+    return await startAnother(files, error, start, options);
+  }
+}
+
+/** Whether this browser does not start here, so that another one may. */
+function isUnusable(error: unknown): error is EngineError {
+  return error instanceof EngineError && error.code === 'browser_missing';
+}
+
+/** Starts the first other browser that starts. Throws the cause of the first one, and names those that were tried. */
+async function startAnother(
+  first: BrowserFiles,
+  cause: EngineError,
+  start: (files: BrowserFiles) => Promise<Started>,
+  { signal, onWarning }: StartOptions,
+): Promise<Started> {
+  const tried: string[] = [];
+  for (const files of listInstalled()) {
+    if (files.executable === first.executable) continue;
+    try {
+      const started = await start(files);
+      onWarning?.(`Chromium runs from ${files.executable}, because another one does not start: ${cause.detail}`);
+      return started;
+    } catch (error) {
+      if (!isUnusable(error) || signal?.aborted) throw error;
+      tried.push(`${files.executable}: ${error.detail}`);
+    }
+  }
+  const others = tried.length === 0 ? 'No other Chrome, Chromium or Edge was found.' : `Others: ${tried.join(' ')}`;
+  throw new EngineError('browser_missing', `${cause.detail} ${others}`, {}, { cause });
 }
 
 /** Turns a file error (a full disk, a folder without write access, too many open files) into `io_failed`. */
@@ -107,7 +145,7 @@ async function launchSandboxed(options: StartOptions, launching: Omit<LaunchOpti
   } catch (error) {
     if (!(error instanceof LaunchFailure)) throw error;
     if (!error.sandboxRefused) {
-      const words = describe(error);
+      const words = explainLaunch(launching.files, error);
       // The browser is there, but may open no more files.
       const code = /EMFILE|too many open files/i.test(words) ? 'io_failed' : 'browser_missing';
       throw new EngineError(code, words, {}, { cause: error });
@@ -123,11 +161,6 @@ async function requireSandbox(browser: Browser): Promise<void> {
   if (sandboxed) return;
   await browser.kill();
   throw new EngineError('sandbox_unavailable', `The renderer has ${findings.join(', ')}. ${cures}`);
-}
-
-function describe(failure: LaunchFailure): string {
-  const last = failure.output.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
-  return last === '' ? failure.message : `${failure.message} It said: ${last}`;
 }
 
 const cures =

@@ -84,7 +84,7 @@ describe('platen doctor', () => {
     expect(code).toBe(3);
     expect(stdout).toMatch(/^ok node {9}\d+\.\d+/);
     expect(stdout).toMatch(
-      /^xx browser {6}fail: no Chromium was found \(\/nowhere\/chromium is not an executable file\)\n {16}fix: install/m,
+      /^xx browser {6}fail: no Chromium can be started \(\/nowhere\/chromium is not an executable file\)\n {16}fix: install/m,
     );
   });
 
