@@ -1,7 +1,13 @@
 #!/usr/bin/env node
 // Checks the version of Node, turns the compile cache on, and runs the command line. The only file that ends the process.
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 19) || major === 23) {
+if (process.versions.bun) {
+  // It calls itself a Node, and lacks what the sandboxes of child processes need.
+  process.stderr.write(
+    `platen needs Node, this is Bun ${process.versions.bun}: run it with bunx platen, without --bun, and Node 22.19 or newer on the PATH\n`,
+  );
+  process.exitCode = 3;
+} else if (major < 22 || (major === 22 && minor < 19) || major === 23) {
   process.stderr.write(
     `platen needs Node 22.19 or newer (22.x, 24 and up), this is ${process.versions.node}: install one from nodejs.org, or run it as npx platen inside its repository\n`,
   );

@@ -19,9 +19,10 @@ function run(node: string, words: string[]) {
 }
 
 /** A Node that calls itself another version. */
-function pretend(version: string) {
-  const disguise = join(workspace.folder, `as-${version}.cjs`);
-  const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
+function pretend(node: string, bun?: string) {
+  const disguise = join(workspace.folder, `as-${node}.cjs`);
+  const names = JSON.stringify({ node, bun });
+  const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, ...${names} } });`;
   writeFileSync(disguise, versions);
   return run(process.execPath, ['--require', disguise]);
 }
@@ -38,6 +39,12 @@ it.each(['16.20.2', '18.20.8', '20.20.2', '21.7.3', '22.18.0', '23.11.1'])(
 
 it.each(['22.19.0', '24.0.0', '26.1.0'])('Node %s is taken', async (version) => {
   expect(await pretend(version)).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('Bun is refused in one line that says what to do', async () => {
+  const { code, stdout, stderr } = await pretend('24.3.0', '1.2.20');
+  expect([code, stdout]).toEqual([3, '']);
+  expect(stderr).toMatch(/^platen needs Node, this is Bun 1\.2\.20: .*bunx.*\n$/);
 });
 
 it('the range is the one that the package declares', () => {

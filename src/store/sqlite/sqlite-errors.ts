@@ -22,7 +22,8 @@ const meanings: Record<string, { code: 'io_failed' | 'store_unavailable' | 'stor
 /** The `StoreError` for a failure on a database file, with the failure as its cause. */
 export function explainSqliteError(error: unknown, file: string): StoreError {
   if (error instanceof StoreError) return error;
-  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_DLOPEN_FAILED') return explainLoading(message, error);
   // SQLite does not say why it cannot open a file; the system does.
   const refused = code === 'SQLITE_CANTOPEN' ? tryToOpen(file) : undefined;
   if (refused) return explainSqliteError(refused, file);
@@ -30,6 +31,14 @@ export function explainSqliteError(error: unknown, file: string): StoreError {
   if (meaning) return new StoreError(meaning.code, `the database ${file} ${meaning.text}`, { cause: error });
   if (syscall) return new StoreError('io_failed', `the database ${file} cannot be opened`, { cause: error });
   return new StoreError('internal', `the database ${file} failed`, { cause: error });
+}
+
+/** SQLite is a program of its own kind for each system; Node itself runs on older ones. */
+function explainLoading(message: string, cause: unknown): StoreError {
+  const [, needed] = /version `GLIBC_([\d.]+)' not found/.exec(message) ?? [];
+  const why = needed ? `it needs glibc ${needed}, and this system has an older one` : message.split('\n', 1)[0];
+  const fix = 'use a newer system (Debian 12, Ubuntu 22.04), or set PLATEN_DATABASE_URL to a Postgres database';
+  return new StoreError('io_failed', `SQLite cannot be loaded: ${why}`, { cause, fix });
 }
 
 /** The error of opening a file, if there is one. SQLite holds no lock on it yet, so that closing it drops none. */
