@@ -4,6 +4,7 @@ import { chmod, lstat, open, readdir, rename, stat, unlink } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { flushAll } from '../../folders/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import { fileErrors } from '../output/error-fixes.ts';
 import { identifyProcess } from './process-identity.ts';
@@ -116,8 +117,9 @@ async function renamePatiently(from: string, to: string): Promise<void> {
 /** Flushes a folder: only then does a rename survive a power cut. Windows cannot open folders. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => {});
-  await handle?.close();
+  if (handle === undefined) return;
+  await flushAll(handle).catch(() => {});
+  await handle.close();
 }
 
 /** Folders that were swept in this process; a batch may save a million files in a folder. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, opendir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Flusher, makeFolder, openFlusher } from '../../folders/index.ts';
+import { type Flusher, flushAll, makeFolder, openFlusher } from '../../folders/index.ts';
 import { goneResult, ResultError } from './result-error.ts';
 import { isResultOf, nameResult, requireName } from './result-name.ts';
 import type { ResultPlace, ResultStore } from './result-store.ts';
@@ -124,7 +124,7 @@ function openFolderFlusher(folder: string): Flusher {
   return openFlusher(async () => {
     const handle = await open(folder, 'r');
     // The data of a folder alone (fdatasync) need not hold a name on every file system.
-    return { datasync: () => handle.sync(), close: () => handle.close() };
+    return { datasync: () => flushAll(handle), close: () => handle.close() };
   });
 }
 

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Database as Connection } from 'better-sqlite3';
 import type { Kysely, SchemaModule } from 'kysely';
-import { makeFolder, openFlusher } from '../../folders/index.ts';
+import { flushData, makeFolder, openFlusher } from '../../folders/index.ts';
 import { StoreError } from '../database/store-error.ts';
 import { pendingMigrations, schemaVersion } from '../rows/migrations.ts';
 import type { Database, Tables } from '../rows/tables.ts';
@@ -63,7 +63,10 @@ function buildDatabase(connection: Connection, { db, openRelaxed }: OpenTables, 
   let relaxed: Kysely<Tables> | undefined;
   let isClosed = false;
   // Of all its files SQLite holds no lock on the log, so that closing it drops none. Windows flushes what is open for writing alone.
-  const log = openFlusher(() => open(`${file}-wal`, 'r+'));
+  const log = openFlusher(async () => {
+    const handle = await open(`${file}-wal`, 'r+');
+    return { datasync: () => flushData(handle), close: () => handle.close() };
+  });
   return {
     kind: 'SQLite',
     connections: () => [],

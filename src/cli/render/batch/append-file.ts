@@ -1,5 +1,6 @@
 import { ftruncateSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { flushData } from '../../../folders/index.ts';
 import { CommandError } from '../../output/command-error.ts';
 
 /** A file that lines are appended to. */
@@ -40,7 +41,7 @@ export async function openAppendFile(path: string): Promise<AppendFile> {
         .catch(() => {})
         .then(() => {
           next = undefined;
-          flushing = handle.datasync();
+          flushing = flushData(handle);
           return flushing;
         })
         .catch(refuse);

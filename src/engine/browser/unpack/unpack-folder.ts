@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract, type Headers } from 'tar-fs';
+import { flushAll } from '../../../folders/index.ts';
 import { EngineError } from '../../engine-error.ts';
 import { abandonFolder, nameOwnFolder, sweepFolders } from '../own-folders.ts';
 import { nameUnpackedFolder, type PackedFile, type PackedFolder, unpackPrefix } from './packed-folder.ts';
@@ -116,7 +117,7 @@ async function settleFolder(folder: string): Promise<void> {
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
-    await handle.sync();
+    await flushAll(handle);
   } finally {
     await handle.close();
   }
