@@ -155,7 +155,7 @@ describe('the package', () => {
     const ended = await platen(['render', 'pdf', '--input', '-', '--json'], {
       stdin: '{"parts": 7, "options": {"scale": "x"}}',
     });
-    expect(ended.code).toBe(8);
+    expect(ended.code).toBe(7);
     expect(ended.stderr).toContain('/options/scale');
   });
 
