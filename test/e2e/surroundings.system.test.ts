@@ -127,6 +127,17 @@ describe('a name for the output', () => {
   });
 });
 
+it.skipIf(process.platform === 'win32')('a newer browser on the PATH is named by doctor', async () => {
+  const folder = join(workspace.folder, 'newer');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'google-chrome'), '#!/bin/sh\necho Google Chrome 999.0.1\n', { mode: 0o755 });
+  const PATH = `${folder}:${workspace.env.PATH}`;
+  const { code, stdout } = await workspace.platen(['doctor', '--json'], { env: { PATH } });
+  const found: { check: string; fix: string | null }[] = JSON.parse(stdout).data;
+  expect(code).toBe(0);
+  expect(found.find(({ check }) => check === 'browser_age')?.fix).toContain(`PLATEN_CHROMIUM=${folder}/google-chrome`);
+});
+
 describe('behind a proxy', () => {
   const page =
     '<title>Over there</title><p>words of another net<img src="/picture.svg"><img src="http://excluded.test/x.svg">';
