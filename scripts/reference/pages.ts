@@ -3,12 +3,17 @@ import { listCommands } from './commands.ts';
 import { listErrors, listExitCodes } from './errors.ts';
 import { listRequestFields } from './request.ts';
 import { listSettings } from './settings.ts';
-import { listWarnings } from './warnings.ts';
+import { listCommandWarnings, listWarnings } from './warnings.ts';
 
 /** What each page gets, by the mark before and after it. */
 const pages: Record<string, Record<string, () => string | Promise<string>>> = {
   'docs/cli.md': { commands: listCommands },
-  'docs/errors.md': { errors: listErrors, 'exit-codes': listExitCodes, warnings: listWarnings },
+  'docs/errors.md': {
+    errors: listErrors,
+    'exit-codes': listExitCodes,
+    warnings: listWarnings,
+    'command-warnings': listCommandWarnings,
+  },
   'docs/reference/request.md': { request: listRequestFields },
   'docs/settings.md': { settings: listSettings },
 };

@@ -68,6 +68,7 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
     return described.exit;
   } finally {
     await opened?.close().catch(() => {});
+    opened?.output.flushWarnings();
     clearTimeout(endAnyway);
     // Else one more signal on the way out would end the process by itself, and not with the exit code of the first.
     if (!ended) stopListening();

@@ -120,7 +120,54 @@ const table = {
   },
 } as const satisfies Readonly<Record<string, { title: string; fix: string }>>;
 
-/** The code of a warning. */
+/**
+ * Every warning of a command itself, in addition to those of its render: about settings, sources and what is around it. `--json`
+ * lists both in `warnings`. Codes are never renamed.
+ */
+const commandTable = {
+  encoding_doubtful: {
+    title: 'A document has bytes that do not fit its encoding',
+    fix: 'save it as UTF-8, or declare its encoding',
+  },
+  setting_unknown: {
+    title: 'A variable looks like a setting and is not one',
+    fix: 'correct its name: platen config list',
+  },
+  setting_unused: { title: 'A setting has no effect yet', fix: 'set what it needs: platen config set' },
+  settings_refused: { title: 'The settings are not used as they are', fix: 'see platen config list' },
+  key_exposed: { title: 'Others can read an API key', fix: 'restrict the file, or replace the key' },
+  key_mistyped: { title: 'The API key is incomplete or mistyped', fix: 'copy it again' },
+  proxy_ignored: { title: 'A proxy variable names no proxy', fix: 'correct it, such as http://proxy:3128' },
+  plain_http: { title: 'The service listens without TLS', fix: 'put a proxy with TLS in front of it' },
+  sandbox_off: {
+    title: 'The browser runs without its sandbox',
+    fix: 'allow user namespaces: platen doctor; do not render documents that you do not trust',
+  },
+  network_shared: { title: 'The browser has no network of its own', fix: 'see platen doctor' },
+  fonts_empty: { title: 'A folder of fonts has no font', fix: 'name a folder with .ttf, .otf or .ttc files' },
+  account_unknown: { title: 'There is nothing of an account', fix: 'check its name' },
+  folder_skipped: { title: 'A folder without template.json is skipped', fix: 'add template.json, or move the folder' },
+  sync_record_lost: {
+    title: 'The record of what was seen of the service cannot be read or written',
+    fix: 'check the file; pull again to create it',
+  },
+  journal_damaged: { title: 'Lines of a journal cannot be read', fix: 'nothing: their jobs are rendered again' },
+  worker_missing: { title: 'No service renders in the background', fix: 'start one: platen serve' },
+  start_passed: { title: 'The time of --start-at has passed', fix: 'nothing: the render starts now' },
+  pdf_unwritten: { title: 'The service returned JSON instead of a PDF', fix: 'check the request and base_url' },
+  viewer_missing: { title: 'No program can show the PDF', fix: 'open the file yourself' },
+} as const satisfies Readonly<Record<string, { title: string; fix: string }>>;
+
+/** Called with each warning for the operator and its code. */
+export type OnWarning = (text: string, code: CommandWarningCode) => void;
+
+/** The code of a warning of a command itself. */
+export type CommandWarningCode = keyof typeof commandTable;
+
+/** The meaning of each warning of a command itself, and what to do. */
+export const commandWarnings: Readonly<Record<CommandWarningCode, { title: string; fix: string }>> = commandTable;
+
+/** The code of a warning of a render. */
 export type WarningCode = keyof typeof table;
 
 /** The meaning of each warning, and what to do. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { RenderRequest } from '../contract/index.ts';
+import type { OnWarning, RenderRequest } from '../contract/index.ts';
 import { openBrowserSupervisor } from './browser/browser-supervisor.ts';
 import { ConnectionClosed } from './browser/connection.ts';
 import { startBrowser } from './browser/start-browser.ts';
@@ -138,12 +138,12 @@ export function openEngine(options: EngineOptions): Engine {
   };
 }
 
-function warnOnce(onWarning: ((text: string) => void) | undefined): (text: string) => void {
+function warnOnce(onWarning: OnWarning | undefined): OnWarning {
   const reported = new Set<string>();
-  return (text) => {
+  return (text, code) => {
     if (reported.has(text)) return;
     reported.add(text);
-    onWarning?.(text);
+    onWarning?.(text, code);
   };
 }
 

@@ -70,7 +70,7 @@ function findPageProxies(onWarning: PlatenOptions['onWarning']) {
   try {
     return findProxies(process.env);
   } catch (error) {
-    onWarning?.(`${(error as Error).message}; pages are loaded without it`);
+    onWarning?.(`${(error as Error).message}; pages are loaded without it`, 'proxy_ignored');
     return undefined;
   }
 }

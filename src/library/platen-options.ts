@@ -1,3 +1,5 @@
+import type { OnWarning } from '../contract/index.ts';
+
 /** How `openPlaten` renders. Every option has a default, and none is read from settings files. */
 export interface PlatenOptions {
   /** The folder of the stored templates. Default: the user's own, which `platen templates` uses as well. */
@@ -30,6 +32,6 @@ export interface PlatenOptions {
   sandbox?: 'required' | 'preferred' | 'off' | undefined;
   /** Milliseconds for a whole call, waiting included. A render has its own `options.timeout_ms` (30000). Default 120000. */
   timeoutMs?: number | undefined;
-  /** Called with what an operator should know, once each, such as a browser without its sandbox. Default: nothing is said. */
-  onWarning?: ((text: string) => void) | undefined;
+  /** Called once with each warning for the operator and its code, such as `sandbox_off`. Default: warnings are dropped. */
+  onWarning?: OnWarning | undefined;
 }

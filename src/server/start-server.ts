@@ -126,7 +126,7 @@ async function openServer(
   const engine = openServiceEngine({
     ...options.engine,
     // Operators read only the log.
-    onWarning: (message) => log.write('warn', 'engine_warning', { message }),
+    onWarning: (message, code) => log.write('warn', 'engine_warning', { code, message }),
     egress,
     concurrency,
     queue,

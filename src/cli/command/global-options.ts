@@ -23,7 +23,7 @@ export interface GlobalValues {
 /** Declares the flags that every command takes. */
 export function addGlobalOptions(program: Command): void {
   program
-    .option('--json', 'answer in JSON, errors included')
+    .option('--json', 'answer in JSON, errors and warnings included')
     .option('-q, --quiet', 'say nothing but errors and warnings')
     .option('--verbose', 'say what is being done')
     .option('--debug', 'say everything, with the key masked')

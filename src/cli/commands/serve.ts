@@ -96,13 +96,13 @@ async function runServe(context: Context, options: ServeOptions): Promise<number
     dashboard: options.dashboard ?? true,
   });
   context.defer(() => server.close());
+  if (!isLoopback(new URL(server.url).hostname)) {
+    const text = 'keys travel unencrypted unless a proxy in front of the service speaks TLS';
+    if (output.json) server.log.write('warn', 'plain_http', { message: text });
+    output.warn({ code: 'plain_http', text });
+  }
   if (output.json) await output.jsonDocument({ data: { url: server.url } });
   output.done(`platen ${context.version} listens on ${server.url}`);
-  if (!isLoopback(new URL(server.url).hostname)) {
-    const message = 'keys travel in the open unless a proxy in front of the service speaks TLS';
-    if (output.json) server.log.write('warn', 'plain_http', { message });
-    else output.warn(message);
-  }
   const where = settings.entries.data_dir.origin.source === 'flag' ? ` --data-dir ${settings.get('data_dir')}` : '';
   if ((await server.countKeys()) === 0) {
     output.note(`There is no API key yet. Make one: platen keys create --name first${where}`);

@@ -3,6 +3,7 @@ import type { ReceivedRender } from '../../client/index.ts';
 import type { Warning } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
+import type { CommandWarning } from '../output/warnings.ts';
 import { type EmbeddedService, loadFontAdvice, openLocalService } from '../service/embedded.ts';
 import type { Settings } from '../settings/index.ts';
 import { checkBrowserAge } from './browser-age.ts';
@@ -10,8 +11,8 @@ import { type CheckResult, fail, ok, warn } from './check-result.ts';
 
 /** Starts a service inside this process and checks its browser: version, age, sandbox, network, fonts. */
 export async function checkBrowser(context: Context, settings: Settings): Promise<CheckResult[]> {
-  const warnings: string[] = [];
-  const output = { ...context.output, warn: (text: string) => void warnings.push(text) };
+  const warnings: CommandWarning[] = [];
+  const output = { ...context.output, warn: (warning: CommandWarning) => void warnings.push(warning) };
   const started = performance.now();
   const service = await openLocalService({ ...context, output }, { templates: false, ownNetwork: 'auto' });
   try {
@@ -35,17 +36,27 @@ export async function checkBrowser(context: Context, settings: Settings): Promis
   }
 }
 
-function judgeSandbox(sandbox: string, settings: Settings, warnings: readonly string[]): CheckResult {
+function judgeSandbox(sandbox: string, settings: Settings, warnings: readonly CommandWarning[]): CheckResult {
   if (sandbox === 'on') return ok('sandbox', 'on');
   if (settings.get('sandbox') === 'off') {
     return warn('sandbox', 'off, because the setting says so', 'platen config list shows where; take it away');
   }
-  const why = warnings.find((text) => text.includes('sandbox')) ?? 'off';
-  return warn('sandbox', 'off: the kernel refuses it; pages that you do not trust are not held back', why);
+  const detail = 'off: the kernel refuses it; pages that you do not trust are not contained';
+  return warn('sandbox', detail, fixOf(warnings, 'sandbox_off'));
+}
+
+/** What a warning says to do: all after its first sentence. */
+function fixOf(warnings: readonly CommandWarning[], code: CommandWarning['code']): string | null {
+  const text = warnings.find((warning) => warning.code === code)?.text;
+  return text?.replace(/^.*?\.\s+/, '') ?? null;
 }
 
 /** What `platen serve` has here. A command without a service shares the machine's network, whatever this says. */
-function judgeNetwork(ownNetwork: string | undefined, settings: Settings, warnings: readonly string[]): CheckResult {
+function judgeNetwork(
+  ownNetwork: string | undefined,
+  settings: Settings,
+  warnings: readonly CommandWarning[],
+): CheckResult {
   if (ownNetwork === 'on')
     return ok('network', 'platen serve gives its browser one of its own, with the proxy as the only way out');
   if (settings.get('own_network') === 'off') {
@@ -55,7 +66,16 @@ function judgeNetwork(ownNetwork: string | undefined, settings: Settings, warnin
       'platen config list shows where; take it away',
     );
   }
-  return ok('network', warnings.find((text) => text.includes('network of its own')) ?? 'shared with this machine');
+  const found = warnings.find(({ code }) => code === 'network_shared')?.text ?? 'shared with this machine';
+  // A missing program leaves the machine as it was meant; a kernel that refuses user namespaces weakens the sandbox too.
+  if (!isRefused(found)) return ok('network', found);
+  const fix = 'allow user namespaces to unshare, or run platen serve in a container; PLATEN_OWN_NETWORK=off accepts it';
+  return warn('network', found, fix);
+}
+
+/** Whether the kernel refused a namespace (EPERM, EACCES, or ENOSPC for a limit of zero), in the words of util-linux. */
+function isRefused(text: string): boolean {
+  return /not permitted|permission denied|no space left/i.test(text);
 }
 
 async function checkFonts(service: EmbeddedService, { signal }: Context): Promise<CheckResult> {

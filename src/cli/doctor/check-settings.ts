@@ -12,7 +12,7 @@ export function checkSettings({ warnings, entries }: Settings): CheckResult[] {
   const files = new Set(
     settingNames.map((name) => entries[name].origin).flatMap((origin) => ('path' in origin ? [origin.path] : [])),
   );
-  const results = warnings.map((warning) => warn('config', warning));
+  const results = warnings.map(({ text }) => warn('config', text));
   for (const name of settingNames) {
     const { blocked, origin } = entries[name];
     if (blocked)

@@ -36,14 +36,17 @@ export async function collectParts(
   options: CollectOptions,
   edges: CollectEdges,
 ): Promise<Collected> {
-  const reader: Reader = { options, edges, size: new RequestSize(), warnings: [], root: undefined, extra: [] };
+  const reader: Reader = { options, edges, size: new RequestSize(), warnings: [], part: 0, root: undefined, extra: [] };
   if (options.root !== undefined) {
     reader.root = await resolveRoot(options.root, edges.cwd);
   }
   if (options.assets?.length) reader.extra = await findExtraAssets(options.assets, edges.cwd);
 
   const collected: SourcePart[] = [];
-  for (const source of planned) collected.push(...(await readParts(source, reader)));
+  for (const source of planned) {
+    reader.part = collected.length;
+    collected.push(...(await readParts(source, reader)));
+  }
   const parts = nameParts(collected);
   return {
     parts: parts.length === 1 ? (parts[0] as string | Part) : parts,

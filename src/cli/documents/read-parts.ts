@@ -39,6 +39,8 @@ export interface Reader {
   edges: CollectEdges;
   size: RequestSize;
   warnings: SourceWarning[];
+  /** The index of the part that is read. */
+  part: number;
   /** The real path of the named root. */
   root: string | undefined;
   /** Real folders, with a name below them. */
@@ -47,7 +49,10 @@ export interface Reader {
 
 /** What may be missing in the PDF, such as "invoice.html:12: cannot find assets/logo.svg". */
 export interface SourceWarning {
+  code: 'resource_missing' | 'encoding_doubtful';
   text: string;
+  /** The index of its part. */
+  part: number;
   /** The path by which the page asks for what is missing. */
   asked?: string;
 }
@@ -122,7 +127,9 @@ async function buildParts(
     throw new CommandError('input_invalid', `${shown} is a PDF, not ${format === 'html' ? 'HTML' : 'Markdown'}`);
   const claimed = format === 'html' ? await findClaimedEncoding(bytes) : 'utf-8';
   const { text, warning } = decodeDocument(bytes, claimed);
-  if (warning) reader.warnings.push({ text: `${shown}: ${warning}` });
+  if (warning) {
+    reader.warnings.push({ code: 'encoding_doubtful', text: `${shown}: ${warning}`, part: reader.part });
+  }
   return [await buildDocument(name, format, text, folder, reader)];
 }
 
@@ -152,7 +159,7 @@ async function buildDocument(
       platform: edges.platform,
       rootNamed: reader.root !== undefined,
       size,
-      warn: (warning) => warnings.push(warning),
+      warn: (warning) => warnings.push({ code: 'resource_missing', part: reader.part, ...warning }),
     },
   );
   return { part: { [kind]: text, ...(assets && { assets }) }, name };

@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process';
 import type { Io } from './io.ts';
 
 /** Opens a file or an address as the user's desktop does; resolves to the name of the program where that is missing. */
-export function openViewer(target: string, { platform }: Pick<Io, 'platform'>): Promise<string | undefined> {
+export function openViewer(
+  target: string,
+  { platform, env }: Pick<Io, 'platform' | 'env'>,
+): Promise<string | undefined> {
   const program = platform === 'darwin' ? 'open' : platform === 'win32' ? 'explorer' : 'xdg-open';
   return new Promise((resolve) => {
-    const viewer = spawn(program, [target], { detached: true, stdio: 'ignore' });
+    const viewer = spawn(program, [target], { detached: true, stdio: 'ignore', env });
     viewer.once('error', () => resolve(program));
     viewer.once('spawn', () => {
       viewer.unref();

@@ -4,6 +4,7 @@ import { wantsColour } from './colour.ts';
 import { CommandError } from './command-error.ts';
 import type { Io, OutputStream } from './io.ts';
 import { formatJson, safeJson, safeText } from './safe-text.ts';
+import { type CommandWarning, type ListedWarning, openWarnings, type WarningList } from './warnings.ts';
 
 /** How much a command prints. */
 export interface OutputChoices {
@@ -31,14 +32,22 @@ export interface Output {
   readonly json: boolean;
   /** Writes data to stdout and waits until it is taken. Throws `io_failed` where that is impossible. */
   data(text: string | Uint8Array): Promise<void>;
-  /** Writes one JSON document to stdout. */
+  /** Writes one JSON document to stdout. With --json it gets the warnings up to now, unless it has `warnings`. */
   jsonDocument(value: unknown): Promise<void>;
   /** A finished piece of work, for people; silent with --quiet and --json. */
   done(text: string): void;
   /** Something to know; silent with --quiet. */
   note(text: string): void;
-  /** Something to look at; shown even with --quiet unless --json. */
-  warn(text: string): void;
+  /** Something to look at; shown even with --quiet. With --json the next document lists it, else the error or a last line of stderr. */
+  warn(warning: CommandWarning): void;
+  /** A warning of a render; `text` is for people. */
+  warnOfRender: WarningList['warnOfRender'];
+  /** With --json the warnings that no document has listed yet; they count as listed. */
+  takeWarnings(): ListedWarning[];
+  /** Warnings that belong to one record of several, whose owner takes them. */
+  openWarnings(): WarningList;
+  /** Writes the warnings that no document has listed as a line of JSON to stderr. */
+  flushWarnings(): void;
   /** A detail; shown only with --verbose or --debug. */
   detail(text: string): void;
   /** A line of debug output; shown only with --debug. */
@@ -84,6 +93,17 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
   const report = (text: string) => {
     if (!choices.quiet && !choices.json) say(safeText(text));
   };
+  const print = choices.json ? undefined : (text: string) => say(`warning: ${safeText(text)}`);
+  const warnings = openWarnings(print);
+  // A program that serves goes on after its only document.
+  let hasDocument = false;
+  const flushWarnings = () => {
+    const left = warnings.take();
+    if (left.length > 0) say(safeJson(JSON.stringify({ warnings: left })));
+  };
+  const flushLate = () => {
+    if (hasDocument) flushWarnings();
+  };
   const spins = () =>
     !(choices.quiet || choices.json || choices.debug) &&
     !env.CI &&
@@ -99,12 +119,25 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
     },
     json: choices.json,
     data,
-    jsonDocument: (value) => data(safeJson(formatJson(value))),
+    async jsonDocument(value) {
+      const isListed = typeof value === 'object' && value !== null && !Array.isArray(value) && !('warnings' in value);
+      const document = choices.json && isListed ? { ...value, warnings: warnings.take() } : value;
+      hasDocument = true;
+      await data(safeJson(formatJson(document)));
+    },
     done: report,
     note: report,
-    warn: (text) => {
-      if (!choices.json) say(`warning: ${safeText(text)}`);
+    warn(warning) {
+      warnings.warn(warning);
+      flushLate();
     },
+    warnOfRender(warning, text) {
+      warnings.warnOfRender(warning, text);
+      flushLate();
+    },
+    takeWarnings: warnings.take,
+    openWarnings: () => openWarnings(print),
+    flushWarnings,
     detail: (text) => {
       if (choices.verbose || choices.debug) say(safeText(text));
     },

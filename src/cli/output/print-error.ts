@@ -4,11 +4,12 @@ import { safeJson, safeText } from './safe-text.ts';
 
 /**
  * Prints an error to stderr: for people what failed, why and what to do; with --json one line
- * `{"error": {code, message, status?, request_id?, hint?, errors?}}`.
+ * `{"error": {code, message, status?, request_id?, hint?, errors?}}`, with `warnings` if there are any.
  */
 export async function printError(error: DescribedError, output: Output, debug: boolean): Promise<void> {
   if (output.json) {
-    output.raw(safeJson(JSON.stringify({ error: toJson(error) })));
+    const warnings = output.takeWarnings();
+    output.raw(safeJson(JSON.stringify({ error: toJson(error), ...(warnings.length > 0 && { warnings }) })));
     return;
   }
   const chalk = await output.chalk('stderr');

@@ -11,12 +11,13 @@ import { type DescribedError, describeError } from '../output/describe-error.ts'
 import { printError, toJson } from '../output/print-error.ts';
 import { RequestFailure } from '../output/request-words.ts';
 import { safeText } from '../output/safe-text.ts';
+import type { ListedWarning, WarningList } from '../output/warnings.ts';
 import { isHopeless } from './batch/batch-totals.ts';
 import { outputKey } from './batch/check-jobs.ts';
 import { nameOutputs } from './name-outputs.ts';
 import { refuseSourceTargets } from './refuse-source-targets.ts';
 import type { RenderPdfOptions } from './render-options.ts';
-import { describeNewWarnings, recordFile, sayWritten } from './render-output.ts';
+import { recordFile, sayWritten, warnOfRender } from './render-output.ts';
 import { prepareRequests } from './render-request.ts';
 
 /** A source and the file that its PDF becomes. */
@@ -30,7 +31,9 @@ interface Job {
 }
 
 /** The outcome of a source. */
-type Result = { source: string; record: object } | { source: string; error: DescribedError };
+type Result =
+  | { source: string; record: object }
+  | { source: string; error: DescribedError; warnings: readonly ListedWarning[] };
 
 /**
  * Renders each source to its own PDF, several at once. Checks all targets before anything is sent. A failure stops the others
@@ -50,7 +53,7 @@ export async function renderEach(
     const requests: object[] = [];
     for (const { planned } of jobs) {
       const { body, warnings } = await build([planned]);
-      for (const { text } of warnings) output.warn(text);
+      for (const warning of warnings) output.warn(warning);
       requests.push(await describeRequest(context, 'renderPdf', { body }));
     }
     await output.jsonDocument({ data: requests });
@@ -61,10 +64,14 @@ export async function renderEach(
   let finished = 0;
   let hopeless: CommandError | undefined;
 
-  async function renderJob({ source, planned, path, target }: Job, client: Client): Promise<object> {
+  async function renderJob(
+    { source, planned, path, target }: Job,
+    client: Client,
+    warnings: WarningList,
+  ): Promise<object> {
     if (hopeless) throw hopeless;
     const request = await build([planned]);
-    for (const { text } of request.warnings) output.warn(text);
+    for (const warning of request.warnings) warnings.warn(warning);
     const receiving = client.receivePdf(
       request.body,
       async (received: ReceivedRender) => {
@@ -73,9 +80,9 @@ export async function renderEach(
         }
         await saveFile(path, received.stream, options.force ?? false);
         const facts = received.facts();
-        for (const text of describeNewWarnings(received.warnings, request)) output.warn(text);
+        warnOfRender(warnings, received.warnings, request);
         output.done(sayWritten(target, received, facts));
-        return { source, ...recordFile(path, received, facts) };
+        return { source, ...recordFile(path, received, facts, warnings.take()) };
       },
       { signal },
     );
@@ -86,14 +93,15 @@ export async function renderEach(
 
   async function finishJob(job: Job, client: Client): Promise<Result> {
     const { source } = job;
+    const warnings = output.openWarnings();
     try {
-      return { source, record: await renderJob(job, client) };
+      return { source, record: await renderJob(job, client, warnings) };
     } catch (thrown) {
       if (signal.aborted) throw thrown;
       const error = prefixSource(describeError(thrown), source);
       if (!hopeless && isHopeless(error.code)) hopeless = notTried(error);
       if (!output.json && thrown !== hopeless) await printError(error, output, context.flags.debug);
-      return { source, error };
+      return { source, error, warnings: warnings.take() };
     } finally {
       progress.update(`rendering, ${++finished} of ${jobs.length} done`);
     }
@@ -110,7 +118,8 @@ export async function renderEach(
   } catch (error) {
     if (signal.aborted) {
       const stopped = describeError(signal.reason);
-      for (const job of jobs) if (!results.has(job)) results.set(job, { source: job.source, error: stopped });
+      for (const job of jobs)
+        if (!results.has(job)) results.set(job, { source: job.source, error: stopped, warnings: [] });
       await report();
     }
     throw error;
@@ -187,7 +196,9 @@ function notTried({ code, message }: DescribedError): CommandError {
 }
 
 function toRecord(result: Result): object {
-  return 'record' in result ? result.record : { source: result.source, error: toJson(result.error) };
+  if ('record' in result) return result.record;
+  const { source, error, warnings } = result;
+  return { source, error: toJson(error), ...(warnings.length > 0 && { warnings }) };
 }
 
 /** Prints the summary and returns the exit code: that of the failures where all failed alike, else `partial_failure`. */

@@ -4,6 +4,7 @@ import type { Warning } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { checkTarget, saveFile } from '../files/save-file.ts';
 import { namePart, useWords } from '../output/request-words.ts';
+import type { ListedWarning, WarningList } from '../output/warnings.ts';
 import type { BuiltRequest } from './render-request.ts';
 
 /** The destination of a rendered PDF. */
@@ -29,7 +30,10 @@ export async function openRenderOutput(
     async take(received, ready) {
       if (received.kind === 'json') {
         ready();
-        if (file) context.output.warn(`the service answered JSON, so ${file.shown} was not written`);
+        if (file) {
+          const text = `the service answered JSON, so ${file.shown} was not written`;
+          context.output.warn({ code: 'pdf_unwritten', text });
+        }
         await context.output.jsonDocument(received.value);
         return;
       }
@@ -43,21 +47,27 @@ export async function openRenderOutput(
     async finish(request) {
       if (!written) return;
       const { pdf, facts } = written;
-      for (const text of describeNewWarnings(pdf.warnings, request)) context.output.warn(text);
+      const { output } = context;
+      warnOfRender(output, pdf.warnings, request);
       if (!file) return;
-      if (context.output.json) {
-        await context.output.jsonDocument(recordFile(file.path, pdf, facts));
-      } else context.output.done(sayWritten(file.shown, pdf, facts));
-      if (!open) return;
-      const { openViewer } = await import('../output/open-viewer.ts');
-      const missing = await openViewer(file.path, context.io);
-      if (missing) context.output.warn(`cannot show the PDF: there is no ${missing}`);
+      if (open) {
+        const { openViewer } = await import('../output/open-viewer.ts');
+        const missing = await openViewer(file.path, context.io);
+        if (missing) output.warn({ code: 'viewer_missing', text: `cannot show the PDF: there is no ${missing}` });
+      }
+      if (output.json) await output.jsonDocument(recordFile(file.path, pdf, facts, output.takeWarnings()));
+      else output.done(sayWritten(file.shown, pdf, facts));
     },
   };
 }
 
 /** A written PDF as `--json` shows it. */
-export function recordFile(path: string, { pages, warnings, timings }: ReceivedPdf, { bytes, sha256 }: PdfFacts) {
+export function recordFile(
+  path: string,
+  { pages, timings }: ReceivedPdf,
+  { bytes, sha256 }: PdfFacts,
+  warnings: readonly ListedWarning[],
+) {
   return { path, bytes, pages, sha256, warnings, timings };
 }
 
@@ -67,20 +77,21 @@ export function sayWritten(shown: string, { pages }: ReceivedPdf, { bytes }: Pdf
   return `Wrote ${shown} (${counted}${formatBytes(bytes)})`;
 }
 
-/** The warnings of a service in words for people, without the files that reading the sources has reported. */
-export function describeNewWarnings(
+/** Warns of what a service reports, without the files that reading the sources has warned of. */
+export function warnOfRender(
+  output: Pick<WarningList, 'warnOfRender'>,
   warnings: readonly Warning[],
   { words, warnings: told }: Pick<BuiltRequest, 'words' | 'warnings'>,
-): string[] {
+): void {
   const isTold = ({ code, detail }: Warning) =>
     code === 'resource_missing' && told.some(({ asked }) => asked !== undefined && detail.startsWith(`${asked} `));
-  return warnings
-    .filter((warning) => !isTold(warning))
-    .map(({ part, code, detail }) => {
-      // Only these words are platen's own; others may be text of the document.
-      const text = code === 'option_ignored' ? useWords(detail, words) : detail;
-      return [namePart(words, part), text].filter(Boolean).join(': ');
-    });
+  for (const warning of warnings) {
+    if (isTold(warning)) continue;
+    const { part, code, detail } = warning;
+    // Only these words are platen's own; others may be text of the document.
+    const text = code === 'option_ignored' ? useWords(detail, words) : detail;
+    output.warnOfRender(warning, [namePart(words, part), text].filter(Boolean).join(': '));
+  }
 }
 
 /** A size for people, in KB and MB of a thousand, as file managers show it. */

@@ -55,7 +55,7 @@ export async function readServiceParts(
       ...(fontDir !== null && { fontFolders: [fontDir] }),
       ...(locale !== null && { locale }),
       ...(timezone !== null && { timezone }),
-      onWarning: (text) => context.output.warn(text),
+      onWarning: (text, code) => context.output.warn({ code, text }),
       onUnpack: (share) =>
         context.output.holdUp(share === 1 ? undefined : `unpacking the browser, once${formatShare(share)}`),
     },

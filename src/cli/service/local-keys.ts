@@ -22,5 +22,6 @@ export function warnOfAccount(output: Output, account: string, known: readonly s
   if (known.includes(account)) return;
   const near = nearestName(account, known);
   const hint = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
-  output.warn(`there is ${what} of an account ${JSON.stringify(account)} yet${hint}`);
+  const text = `there is ${what} of an account ${JSON.stringify(account)} yet${hint}`;
+  output.warn({ code: 'account_unknown', text });
 }

@@ -1,4 +1,5 @@
 import type { Folders } from '../../folders/index.ts';
+import type { CommandWarning } from '../output/warnings.ts';
 import { isSameFile } from './foreign-file.ts';
 import { readProjectFile } from './project-file.ts';
 import { readEnvFile } from './read-env-file.ts';
@@ -52,13 +53,12 @@ async function withTrust(file: SettingsFile, trusted: TrustedFiles): Promise<Pro
   return { file, trusted: await isTrusted(file, trusted) };
 }
 
-async function warnOfTrackedKey(file: SettingsFile, env: Texts): Promise<string[]> {
+async function warnOfTrackedKey(file: SettingsFile, env: Texts): Promise<CommandWarning[]> {
   if (!holdsKey(file)) return [];
   const { isTrackedByGit } = await import('./git-tracking.ts');
   if (!(await isTrackedByGit(file.path, env))) return [];
-  return [
-    `${file.path} holds an API key and is tracked by git: take it out, and replace the key if it was ever pushed`,
-  ];
+  const advice = 'take it out, and replace the key if it was ever pushed';
+  return [{ code: 'key_exposed', text: `${file.path} holds an API key and is tracked by git: ${advice}` }];
 }
 
 /** Where the files of a project are looked for. */

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isApiKey } from '../../contract/index.ts';
 import { nearestName } from '../../folders/index.ts';
 import { CommandError } from '../output/command-error.ts';
+import type { CommandWarning } from '../output/warnings.ts';
 import { isFromProject, type Origin } from './origin.ts';
 import { type FileSettings, type SettingsFile, showName } from './settings-file.ts';
 import {
@@ -33,7 +34,7 @@ export interface ResolvedSettings {
   isForeign(origin: Origin): boolean;
   /** Whether an origin is trusted; true for any origin outside of the project. */
   isTrusted(origin: Origin): boolean;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly CommandWarning[];
   readonly notes: readonly string[];
   /** The value of a setting, null if nothing is set; throws `project_not_trusted` where it must not be used. */
   get<N extends SettingName>(name: N): SettingValues[N];
@@ -218,18 +219,22 @@ function findKeyHome(
 }
 
 /** Warns of names in the environment that look like a mistyped setting. Other names may belong to other programs. */
-function unknownVariables({ env }: Sources): string[] {
+function unknownVariables({ env }: Sources): CommandWarning[] {
   const known = settingNames.map(variableOf);
   const others = ['PLATEN_CONFIG', 'PLATEN_SERVICE_HOST', 'PLATEN_SERVICE_PORT'];
   return Object.keys(env).flatMap((name) => {
     if (!/^PLATEN_[A-Z_]+$/.test(name) || known.includes(name) || others.includes(name)) return [];
     const near = nearestName(name.slice('PLATEN_'.length), settingNames);
-    return near === undefined ? [] : [`${name} in the environment is no setting; did you mean ${variableOf(near)}?`];
+    if (near === undefined) return [];
+    const text = `${name} in the environment is no setting; did you mean ${variableOf(near)}?`;
+    return [{ code: 'setting_unknown', text }];
   });
 }
 
-function mistypedKey({ value, origin }: ResolvedSetting): string[] {
+function mistypedKey({ value, origin }: ResolvedSetting): CommandWarning[] {
   if (typeof value !== 'string' || !value.startsWith('platen_') || isApiKey(value)) return [];
   const where = 'variable' in origin ? origin.variable : 'flag' in origin ? origin.flag : `${origin.source} file`;
-  return [`the API key (${where}) looks cut off or mistyped: its checksum does not fit`];
+  return [
+    { code: 'key_mistyped', text: `the API key (${where}) looks cut off or mistyped: its checksum does not fit` },
+  ];
 }

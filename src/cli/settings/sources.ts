@@ -1,4 +1,5 @@
 import type { Folders } from '../../folders/index.ts';
+import type { CommandWarning } from '../output/warnings.ts';
 import type { SettingsFile } from './settings-file.ts';
 
 /** Texts by name; undefined and empty mean unset. */
@@ -25,7 +26,7 @@ export interface Sources {
   homeFolder: string;
   platform: NodeJS.Platform;
   /** Warnings of the reading. */
-  warnings: readonly string[];
+  warnings: readonly CommandWarning[];
   /** Notes, which only `config list` and `--verbose` show. */
   notes: readonly string[];
 }

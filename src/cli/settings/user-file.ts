@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Folders } from '../../folders/index.ts';
 import { CommandError } from '../output/command-error.ts';
+import type { CommandWarning } from '../output/warnings.ts';
 import { checkOwner, readSettingsText } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';
 
@@ -30,7 +31,7 @@ export function userFilePlace(
 export async function readUserFile(
   place: UserFilePlace,
   platform: NodeJS.Platform,
-): Promise<{ file: SettingsFile | null; warnings: string[] }> {
+): Promise<{ file: SettingsFile | null; warnings: CommandWarning[] }> {
   const { path, named } = place;
   if (path === '/dev/null') return { file: null, warnings: [] };
   const found = await readSettingsText(path);
@@ -47,9 +48,10 @@ export async function readUserFile(
   // The YAML parser costs start-up time, so only a file that is there pays for it.
   const { parseConfig } = await import('./parse-config.ts');
   const file = parseConfig(path, found.text, path.endsWith('.json') ? 'json' : 'yaml');
-  const warnings: string[] = [];
+  const warnings: CommandWarning[] = [];
   if ((mode & 0o044) !== 0 && holdsKey(file)) {
-    warnings.push(`others may read the API key in ${path} (mode ${mode.toString(8)}): chmod 600 ${path}`);
+    const text = `others may read the API key in ${path} (mode ${mode.toString(8)}): chmod 600 ${path}`;
+    warnings.push({ code: 'key_exposed', text });
   }
   return { file, warnings };
 }

@@ -47,8 +47,8 @@ export async function buildTemplatePart(
   const findings: Finding[] = [];
   const own = safeText(file);
   const warnings: SourceWarning[] = [];
-  const warn = (warning: SourceWarning) => {
-    warnings.push(warning);
+  const warn = (warning: Pick<SourceWarning, 'text' | 'asked'>) => {
+    warnings.push({ code: 'resource_missing', part: 0, ...warning });
     const { text } = warning;
     const [, place = '', line, message = text] = /^(.*?):(\d+): (.*)$/s.exec(text) ?? [];
     // Lines of the rendered HTML are not those of the template.

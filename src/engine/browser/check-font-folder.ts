@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OnWarning } from '../../contract/index.ts';
 import { EngineError } from '../engine-error.ts';
 import { isClosedToOthers, type PrivateFolders } from './private-folders.ts';
 
@@ -7,7 +8,7 @@ import { isClosedToOthers, type PrivateFolders } from './private-folders.ts';
  * Looks at a folder of fonts before a browser starts, because fontconfig passes in silence over what it cannot use. Throws
  * `config_invalid` for what is no folder, and for one that the browser's user may not read; warns if no file counts.
  */
-export function checkFontFolder(path: string, { user }: PrivateFolders, onWarning?: (text: string) => void): void {
+export function checkFontFolder(path: string, { user }: PrivateFolders, onWarning?: OnWarning): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new EngineError('config_invalid', `The folder of fonts ${path} does not exist.`);
   if (!found.isDirectory()) {
@@ -22,7 +23,10 @@ export function checkFontFolder(path: string, { user }: PrivateFolders, onWarnin
   }
   if (holdsFont(path, user)) return;
   const whose = user === undefined ? '' : `, which user ${user} may read`;
-  onWarning?.(`The folder of fonts ${path} has no file that counts: a font as .ttf, .otf or .ttc${whose}.`);
+  onWarning?.(
+    `The folder of fonts ${path} has no file that counts: a font as .ttf, .otf or .ttc${whose}.`,
+    'fonts_empty',
+  );
 }
 
 /** Whether a folder may hold a file that fontconfig reads, at any depth. A link and a closed folder below it are trusted. */

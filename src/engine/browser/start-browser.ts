@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import type { OnWarning } from '../../contract/index.ts';
 import { EngineError } from '../engine-error.ts';
 import type { FontSet } from '../fonts/font-rules.ts';
 import { keepNoting } from './browser-use.ts';
@@ -13,6 +14,7 @@ import {
   type LaunchOptions,
   launchBrowser,
 } from './launch-browser.ts';
+import { adviseOnNamespaces } from './namespace-advice.ts';
 import { type PrivateFolders, preparePrivateFolders } from './private-folders.ts';
 import { sweepProfiles } from './profile.ts';
 import { testSandbox } from './sandbox-test.ts';
@@ -34,7 +36,7 @@ export interface StartOptions {
    */
   sandbox: 'required' | 'preferred' | 'off';
   /** Called with each warning for the operator. */
-  onWarning?: ((text: string) => void) | undefined;
+  onWarning?: OnWarning | undefined;
   /** Called while the browser is unpacked, once per version, with the share that is done, from 0 to 1. */
   onUnpack?: ((share: number) => void) | undefined;
   /** The most bytes of memory that the process of one page may hold. Default 2 GB, or half the machine's or container's. */
@@ -51,14 +53,14 @@ export interface StartOptions {
  * Finds, unpacks and launches a browser. Throws `browser_missing`, `sandbox_unavailable`, `config_invalid` or `io_failed`.
  */
 export async function startBrowser(options: StartOptions): Promise<Browser> {
-  if (options.sandbox === 'off') options.onWarning?.('Chromium runs without its sandbox, as configured.');
+  if (options.sandbox === 'off') options.onWarning?.('Chromium runs without its sandbox, as configured.', 'sandbox_off');
   const { browser, folders, files, bundled } = await findAndLaunch(options).catch((error: unknown) => {
     throw explainFileError(error);
   });
   void sweepProfiles(folders);
   if (!options.single) followUse({ browser, folders, files, bundled });
   watchProcesses(browser, options.renderMemory);
-  if (options.sandbox === 'required') await requireSandbox(browser);
+  if (options.sandbox === 'required') await requireSandbox(browser, files);
   return browser;
 }
 
@@ -150,19 +152,16 @@ async function launchSandboxed(options: StartOptions, launching: Omit<LaunchOpti
       const code = /EMFILE|too many open files/i.test(words) ? 'io_failed' : 'browser_missing';
       throw new EngineError(code, words, {}, { cause: error });
     }
-    if (options.sandbox === 'required') throw new EngineError('sandbox_unavailable', `The kernel refuses it. ${cures}`);
-    options.onWarning?.(`Chromium runs without its sandbox, because the kernel refuses it. ${cures}`);
+    const cure = adviseOnNamespaces(launching.files);
+    if (options.sandbox === 'required') throw new EngineError('sandbox_unavailable', `The kernel refuses it. ${cure}`);
+    options.onWarning?.(`Chromium runs without its sandbox, because the kernel refuses it. ${cure}`, 'sandbox_off');
     return launchBrowser({ ...launching, sandbox: false });
   }
 }
 
-async function requireSandbox(browser: Browser): Promise<void> {
+async function requireSandbox(browser: Browser, files: BrowserFiles): Promise<void> {
   const { sandboxed, findings } = await testSandbox(browser);
   if (sandboxed) return;
   await browser.kill();
-  throw new EngineError('sandbox_unavailable', `The renderer has ${findings.join(', ')}. ${cures}`);
+  throw new EngineError('sandbox_unavailable', `The renderer has ${findings.join(', ')}. ${adviseOnNamespaces(files)}`);
 }
-
-const cures =
-  'Allow user namespaces: in a container with a seccomp profile that permits them, on Ubuntu with an AppArmor profile' +
-  ' for the browser or kernel.apparmor_restrict_unprivileged_userns=0, elsewhere with user.max_user_namespaces above 0.';

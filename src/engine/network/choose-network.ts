@@ -1,3 +1,4 @@
+import type { OnWarning } from '../../contract/index.ts';
 import { renderUser } from '../browser/private-folders.ts';
 import { type EgressEdges, listenOnLoopback } from '../egress/egress-edges.ts';
 import { EngineError } from '../engine-error.ts';
@@ -15,7 +16,7 @@ interface ChosenNetwork {
 /** Chooses by the option `ownNetwork`. Undefined for `off`, its default, which costs nothing. */
 export function chooseNetwork(
   ownNetwork: 'auto' | 'required' | 'off' | undefined,
-  onWarning: (text: string) => void,
+  onWarning: OnWarning,
 ): ChosenNetwork | undefined {
   if (ownNetwork === undefined || ownNetwork === 'off') return undefined;
   let namespace: Promise<NetworkNamespace | undefined> | undefined;
@@ -24,7 +25,7 @@ export function chooseNetwork(
     return openNetworkNamespace(user).catch((error: Error) => {
       const why = `The browser gets no network of its own here (${error.message}).`;
       if (ownNetwork === 'required') throw new EngineError('config_invalid', `${why} ${cures}`, {}, { cause: error });
-      onWarning(`${why} Switches and its proxy alone keep it in. ${cures}`);
+      onWarning(`${why} Switches and its proxy alone keep it in. ${cures}`, 'network_shared');
       return undefined;
     });
   };

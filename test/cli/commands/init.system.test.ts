@@ -55,6 +55,7 @@ describe('platen init', () => {
         { slug: 'invoice', path: 'mails/invoice', action: 'kept' },
         { slug: 'report', path: 'mails/report', action: 'create' },
       ],
+      warnings: [],
     });
     expect(readdirSync(join(home.folder, 'mails/invoice'))).toEqual(['content.html']);
     expect(readFileSync(join(home.folder, 'mails/invoice/content.html'), 'utf8')).toBe('mine');

@@ -159,7 +159,7 @@ describe('every script', () => {
 
   it('comes as JSON where that is asked for', async () => {
     const { code, stdout } = await runCli(['completion', 'zsh', '--json'], { env: home.env });
-    expect([code, JSON.parse(stdout)]).toEqual([0, { shell: 'zsh', script: scripts.zsh }]);
+    expect([code, JSON.parse(stdout)]).toEqual([0, { shell: 'zsh', script: scripts.zsh, warnings: [] }]);
   });
 
   it('is refused for another shell, by name', async () => {

@@ -272,7 +272,9 @@ describe('the user file', () => {
     const path = project.writeUser('');
     writeFileSync(path, 'profiles: {ci: {api_key: k}}');
     chmodSync(path, 0o640);
-    expect((await load()).warnings).toEqual([`others may read the API key in ${path} (mode 640): chmod 600 ${path}`]);
+    expect((await load()).warnings).toEqual([
+      { code: 'key_exposed', text: `others may read the API key in ${path} (mode 640): chmod 600 ${path}` },
+    ]);
     chmodSync(path, 0o600);
     expect((await load()).warnings).toEqual([]);
   });
@@ -369,8 +371,8 @@ describe('a key in a file that git tracks', () => {
     project.write('sub/.platenrc', 'profiles: {ci: {api_key: k}}');
     expect((await load()).warnings).toEqual([]);
     git('add', '.');
-    expect((await load()).warnings.join()).toMatch(/\.env holds an API key and is tracked by git/);
-    expect((await load({ cwd: join(project.root, 'sub') })).warnings.join()).toMatch(
+    expect((await load()).warnings[0]?.text).toMatch(/\.env holds an API key and is tracked by git/);
+    expect((await load({ cwd: join(project.root, 'sub') })).warnings[0]?.text).toMatch(
       /sub\/\.platenrc holds an API key/,
     );
     project.write('.env', 'PLATEN_RETRIES=1\n');

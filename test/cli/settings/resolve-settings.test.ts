@@ -212,7 +212,10 @@ describe('values from the environment', () => {
   it('warn of a mistyped variable and keep quiet about others', () => {
     const settings = resolveSettings(sourcesOf({ env: { PLATEN_BASEURL: 'https://x.example', PLATEN_CI_SHARD: '3' } }));
     expect(settings.warnings).toEqual([
-      'PLATEN_BASEURL in the environment is no setting; did you mean PLATEN_BASE_URL?',
+      {
+        code: 'setting_unknown',
+        text: 'PLATEN_BASEURL in the environment is no setting; did you mean PLATEN_BASE_URL?',
+      },
     ]);
   });
 
@@ -224,7 +227,7 @@ describe('values from the environment', () => {
 
   it('warn of a key whose checksum does not fit', () => {
     const settings = resolveSettings(sourcesOf({ env: { PLATEN_API_KEY: `platen_${'0'.repeat(43)}_0zkbyX` } }));
-    expect(settings.warnings.join()).toContain('mistyped');
+    expect(settings.warnings).toMatchObject([{ code: 'key_mistyped' }]);
     const good = resolveSettings(sourcesOf({ env: { PLATEN_API_KEY: `platen_${'0'.repeat(43)}_0zkbyY` } }));
     expect(good.warnings).toEqual([]);
   });

@@ -4,7 +4,9 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { formatTable } from '../../output/table.ts';
+import { type CommandWarning, listWarning } from '../../output/warnings.ts';
 import { describeSetting, formatSetting } from '../../settings/describe-setting.ts';
+import type { Settings } from '../../settings/index.ts';
 import { resolveConnection } from '../../settings/service-connection.ts';
 import { settingNames } from '../../settings/settings-table.ts';
 
@@ -15,7 +17,7 @@ export function addConfigList(group: Command, register: Register): void {
     examples: ['platen config list', 'platen config list --json'],
     output:
       'a table at a terminal; in a pipe or with --json {"data": [{"name", "value", "default", "origin", "from", "trusted", "variable", "summary"}],\n' +
-      '"warnings": [], "notes": []}, a value being null where nothing is set',
+      '"notes": [], "warnings": [{"part", "code", "detail"}]}, a value being null where nothing is set',
     exitCodes: { 3: 'a setting is not valid' },
   });
   command.action(register(runConfigList));
@@ -24,8 +26,10 @@ export function addConfigList(group: Command, register: Register): void {
 async function runConfigList({ output, settings: read }: Context): Promise<undefined> {
   const settings = await read();
   const rows = settingNames.map((name) => describeSetting(name, settings));
+  for (const warning of findRefusals(settings)) output.warn(warning);
   if (output.json || !output.dataToTerminal) {
-    await output.jsonDocument({ data: rows, warnings: settings.warnings, notes: settings.notes });
+    const warnings = output.json ? output.takeWarnings() : settings.warnings.map(listWarning);
+    await output.jsonDocument({ data: rows, warnings, notes: settings.notes });
   } else {
     const lines = rows.map(({ name, from, trusted, default: otherwise }) => [
       name,
@@ -34,10 +38,15 @@ async function runConfigList({ output, settings: read }: Context): Promise<undef
     ]);
     await output.data(formatTable(['setting', 'value', 'from'], lines, output.dataColumns));
   }
+}
+
+/** What keeps commands from using these settings. */
+function findRefusals(settings: Settings): CommandWarning[] {
   try {
     resolveConnection(settings);
+    return [];
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    output.warn(`${error.message}: ${error.why}; ${error.fix}`);
+    return [{ code: 'settings_refused', text: `${error.message}: ${error.why}; ${error.fix}` }];
   }
 }

@@ -47,7 +47,7 @@ async function runConfigSet(context: Context, _options: object, [word = '', valu
   const file = await editUserFile(path, { name, text, profile });
   const where = `${path}${profile === undefined ? '' : ` (profile ${profile})`}`;
   output.done(text === '' ? `Took ${name} out of ${where}` : `Set ${name} in ${where}`);
-  for (const warning of loneSettings(file, name, profile, text)) output.warn(warning);
+  for (const unused of loneSettings(file, name, profile, text)) output.warn({ code: 'setting_unused', text: unused });
   if (output.json) await output.jsonDocument({ data: { name, path, profile: profile ?? null, set: text !== '' } });
 }
 

@@ -106,7 +106,7 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
   const { buildRenderRequest } = await import('../../render/render-request.ts');
   const request = await buildRenderRequest(context, options, planned);
   const { body } = request;
-  for (const { text } of request.warnings) context.output.warn(text);
+  for (const warning of request.warnings) context.output.warn(warning);
   if (!output) {
     const { describeRequest } = await import('../../service/describe-request.ts');
     await context.output.jsonDocument(await describeRequest(context, 'renderPdf', { body }));
@@ -144,7 +144,7 @@ async function submit(
   await requireService(context, '--async');
   const { buildRenderRequest } = await import('../../render/render-request.ts');
   const request = await buildRenderRequest(context, options, planned);
-  for (const { text } of request.warnings) context.output.warn(text);
+  for (const warning of request.warnings) context.output.warn(warning);
   if (!options.dryRun) return void (await submitRender(context, request));
   const { describeRequest } = await import('../../service/describe-request.ts');
   const { body } = request;

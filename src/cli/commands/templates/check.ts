@@ -32,7 +32,7 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
     output: [
       'one line for each finding: file:line:column: error|warning: what [code]',
       'with --json {"data": [{"slug", "name", "path", "pages", "findings": [{"level", "code", "message", "file", "line",',
-      '"column"}]}], "errors", "warnings"}',
+      '"column"}]}], "errors", "warnings", "command_warnings"}',
       '',
       'Errors: template_error, preview_context, template_json, unreadable, missing_asset, resource_missing,',
       'resource_failed, no_reference, looks_different (with a picture in <folder>/diff), and what a render answers.',

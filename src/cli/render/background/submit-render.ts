@@ -27,12 +27,12 @@ export async function submitRender({ client, output, signal }: Context, { body, 
   try {
     const render = await service.submitRender(request, { signal });
     progress.stop();
+    if (request.job?.start_at !== undefined && render.start_at === null) {
+      output.warn({ code: 'start_passed', text: '--start-at has passed: the render starts now' });
+    }
+    if (render.waits_for === 'worker') output.warn({ code: 'worker_missing', text: nobodyRenders });
     if (output.json) return await output.jsonDocument({ data: render });
     await output.data(`${render.id}\n`);
-    if (request.job?.start_at !== undefined && render.start_at === null) {
-      output.warn('--start-at is over by now: the render begins at once');
-    }
-    if (render.waits_for === 'worker') output.warn(nobodyRenders);
     output.note(`Submitted. To have the PDF: platen renders wait ${render.id} -o out.pdf`);
   } catch (error) {
     throw new RequestFailure(error, words);

@@ -8,7 +8,7 @@ export const nobodyRenders =
 export function warnOfStall({ output }: Pick<Context, 'output'>): () => void {
   let isTold = false;
   return () => {
-    if (!isTold) output.warn(nobodyRenders);
+    if (!isTold) output.warn({ code: 'worker_missing', text: nobodyRenders });
     isTold = true;
   };
 }

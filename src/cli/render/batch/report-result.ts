@@ -4,6 +4,7 @@ import { toJson } from '../../output/print-error.ts';
 import { namePart, type RequestWords } from '../../output/request-words.ts';
 import { safeJson, safeText } from '../../output/safe-text.ts';
 import { chooseSymbols } from '../../output/symbols.ts';
+import type { ListedWarning } from '../../output/warnings.ts';
 import { formatBytes } from '../render-output.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
@@ -26,7 +27,7 @@ export type Result = {
  */
 export async function openReport({ output, io }: Context): Promise<(result: Result) => Promise<void>> {
   if (output.json || !output.dataToTerminal)
-    return (result) => output.data(`${safeJson(JSON.stringify(toLine(result)))}\n`);
+    return (result) => output.data(`${safeJson(JSON.stringify(toLine(result, output.takeWarnings())))}\n`);
   const chalk = await output.chalk('stdout');
   const { ok, fail } = chooseSymbols(io);
   return async (result) => {
@@ -49,8 +50,8 @@ export async function openReport({ output, io }: Context): Promise<(result: Resu
   };
 }
 
-/** The line of JSON of a result. */
-function toLine(result: Result): object {
+/** The line of JSON of a result, with the warnings of the command that no line has yet. */
+function toLine(result: Result, warnings: readonly ListedWarning[]): object {
   const entry = result.kind === 'failed' ? undefined : result.entry;
   return {
     index: result.index,
@@ -62,7 +63,7 @@ function toLine(result: Result): object {
     pages: entry?.pages ?? null,
     sha256: entry?.sha256 ?? null,
     ms: result.ms,
-    warnings: entry?.warnings ?? [],
+    warnings: [...(entry?.warnings ?? []), ...warnings],
     error: result.kind === 'failed' ? toJson(result.error) : null,
   };
 }

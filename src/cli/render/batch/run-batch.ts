@@ -142,7 +142,10 @@ async function openJournalOf(context: Context, given: string | undefined, file: 
   if (given === '-' || given === '') throw new CommandError('usage', '--journal needs a file');
   const journal = await openJournal(path, {
     onUnreadable: (lines) =>
-      context.output.warn(`${lines} line(s) of ${path} cannot be read; their jobs are rendered again`),
+      context.output.warn({
+        code: 'journal_damaged',
+        text: `${lines} line(s) of ${path} cannot be read; their jobs are rendered again`,
+      }),
     onWatch: (host) => context.output.note(`a run on ${host} has the journal; looking whether it still lives`),
   });
   context.defer(() => journal.close());

@@ -52,8 +52,11 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
   }
   const errors = count(checked, 'error');
   const warnings = count(checked, 'warning');
-  if (output.json) await output.jsonDocument(toJson(checked, errors, warnings));
-  else await show(context, checked, options.annotations ?? Boolean(io.env.GITHUB_ACTIONS));
+  if (output.json) {
+    // Its `warnings` count findings.
+    const document = toJson(checked, errors, warnings);
+    await output.jsonDocument({ ...document, command_warnings: output.takeWarnings() });
+  } else await show(context, checked, options.annotations ?? Boolean(io.env.GITHUB_ACTIONS));
   const parts = [errors > 0 && say(errors, 'error'), warnings > 0 && say(warnings, 'warning')].filter(Boolean);
   output.done(`Checked ${say(checked.length, 'template')}: ${parts.length > 0 ? parts.join(', ') : 'all is well'}`);
   return errors > 0 || (options.strict && warnings > 0) ? failed : undefined;

@@ -83,7 +83,8 @@ async function renderOnce(
   const { folder, contentFile } = source;
   const built = await buildTemplatePart({ file: contentFile, content, folder }, values, edges, context.signal);
   for (const { file, line, message } of built.findings) {
-    context.output.warn([file, line, ` ${message}`].filter((step) => step !== undefined).join(':'));
+    const text = [file, line, ` ${message}`].filter((step) => step !== undefined).join(':');
+    context.output.warn({ code: 'resource_missing', text, part: 0 });
   }
   const renderer = await openLocalRenderer(context);
   const progress = context.output.progress('rendering');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type FolderTemplate, fileNames, readTemplateFolder } from '../../documents/read-template-folder.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
+import type { WarningList } from '../../output/warnings.ts';
 import { slugKey } from './slug.ts';
 
 /** A folder with a template.json, read or not. */
@@ -63,9 +64,11 @@ export async function readFolders(root: string, shown: string, signal: AbortSign
 }
 
 /** Reports folders that only look like templates, which would be skipped silently. */
-export function warnOfUnnamed({ unnamed }: TemplateFolders, warn: (text: string) => void): void {
-  for (const folder of unnamed)
-    warn(`${folder} is passed over: it has no ${fileNames.template}, such as {"name": "Invoice"}`);
+export function warnOfUnnamed({ unnamed }: TemplateFolders, warn: WarningList['warn']): void {
+  for (const folder of unnamed) {
+    const text = `${folder} is passed over: it has no ${fileNames.template}, such as {"name": "Invoice"}`;
+    warn({ code: 'folder_skipped', text });
+  }
 }
 
 async function listNames(root: string, shown: string): Promise<string[]> {

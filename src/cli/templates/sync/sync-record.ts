@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isUuid } from '../../../contract/index.ts';
 import { agreeOn, type Digests, digestFields, fieldNames } from '../../documents/template-fields.ts';
 import { saveFile } from '../../files/save-file.ts';
+import type { WarningList } from '../../output/warnings.ts';
 import type { SyncItem } from './sync-item.ts';
 
 /** The name of the file, beside the template folders. */
@@ -32,15 +33,16 @@ export interface SyncRecord {
  * on both sides, a conflict that only `--force` decides. A build that pushes keeps the file between runs, or uses `--force`. A
  * file that cannot be read or understood counts as missing, with a warning.
  */
-export async function openSyncRecord(root: string, warn: (text: string) => void): Promise<SyncRecord> {
+export async function openSyncRecord(root: string, warn: WarningList['warn']): Promise<SyncRecord> {
   const path = join(root, syncRecordFile);
+  const lose = (text: string) => warn({ code: 'sync_record_lost', text });
   const before = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT')
-      warn(`${path} cannot be read (${error.code}); what was seen of the service is unknown`);
+      lose(`${path} cannot be read (${error.code}); what was seen of the service is unknown`);
     return undefined;
   });
   const known = before === undefined ? new Map<string, Digests>() : parse(before);
-  if (!known) warn(`${path} is not understood; what was seen of the service is unknown`);
+  if (!known) lose(`${path} is not understood; what was seen of the service is unknown`);
   const seen = known ?? new Map<string, Digests>();
   let changed = false;
   return {
@@ -60,7 +62,7 @@ export async function openSyncRecord(root: string, warn: (text: string) => void)
         () => {
           changed = false;
         },
-        (error: Error) => warn(`what was seen of the service could not be noted: ${error.message}`),
+        (error: Error) => lose(`what was seen of the service could not be noted: ${error.message}`),
       );
     },
   };

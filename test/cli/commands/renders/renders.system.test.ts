@@ -54,14 +54,14 @@ describe('render pdf --async', () => {
       '2020-01-01T00:00Z',
     ]);
     expect(code).toBe(0);
-    expect(stderr).toContain('--start-at is over by now: the render begins at once');
+    expect(stderr).toContain('--start-at has passed: the render starts now');
     const later = await platen(['render', 'pdf', 'https://example.com', '--async', '--start-at', '2h']);
-    expect(later.stderr).not.toContain('is over');
+    expect(later.stderr).not.toContain('has passed');
   });
 
   it('prints the render with --json', async () => {
     const { stdout, stderr } = await platen(['--json', 'render', 'pdf', 'https://example.com', '--async']);
-    expect(JSON.parse(stdout)).toEqual({ data: server.renders[0] });
+    expect(JSON.parse(stdout)).toEqual({ data: server.renders[0], warnings: [] });
     expect(stderr).toBe('');
   });
 
@@ -266,7 +266,7 @@ describe('renders cancel', () => {
     const { code, stderr } = await platen(['renders', 'cancel', id]);
     expect([code, stderr, server.renders.length]).toEqual([0, `${id} had ended: done\n`, 1]);
     const forgotten = await platen(['--json', 'renders', 'cancel', id, '--forget']);
-    expect(JSON.parse(forgotten.stdout)).toEqual({ data: { id, forgotten: true } });
+    expect(JSON.parse(forgotten.stdout)).toEqual({ data: { id, forgotten: true }, warnings: [] });
     expect(server.renders).toEqual([]);
   });
 

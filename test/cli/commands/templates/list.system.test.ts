@@ -50,7 +50,7 @@ describe('platen templates list', () => {
 
   it.each([[false], [true, '--json']] as const)('asks for whole templates where it prints JSON', async (...words) => {
     const [terminal, ...rest] = words;
-    expect(JSON.parse((await list(terminal, ...rest)).stdout)).toEqual({ data: [template, template] });
+    expect(JSON.parse((await list(terminal, ...rest)).stdout)).toMatchObject({ data: [template, template] });
     expect(asked()).toEqual([null, null]);
   });
 

@@ -77,7 +77,7 @@ describe('the template', () => {
       [id, '--name', 'x', '--json'],
     ]) {
       const { stdout } = await update(words, { stdoutTerminal: words.length === 4 });
-      expect(JSON.parse(stdout)).toEqual({ data: stored });
+      expect(JSON.parse(stdout).data).toEqual(stored);
     }
   });
 
