@@ -135,6 +135,10 @@ const commandTable = {
   },
   setting_unused: { title: 'A setting has no effect yet', fix: 'set what it needs: platen config set' },
   settings_refused: { title: 'The settings are not used as they are', fix: 'see platen config list' },
+  home_missing: {
+    title: 'The user has no home folder: files are kept in the temporary folder',
+    fix: 'set HOME, or XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_CACHE_HOME',
+  },
   key_exposed: { title: 'Others can read an API key', fix: 'restrict the file, or replace the key' },
   key_mistyped: { title: 'The API key is incomplete or mistyped', fix: 'copy it again' },
   proxy_ignored: { title: 'A proxy variable names no proxy', fix: 'correct it, such as http://proxy:3128' },

@@ -20,6 +20,8 @@ export class EngineError extends Error {
   stage?: Stage;
   line?: number;
   column?: number;
+  /** What to do, if the code alone does not say it. */
+  fix?: string;
   /** The fields of the request that are wrong, each with what is. */
   errors?: Problem['errors'];
 

@@ -1,5 +1,6 @@
-import { homedir, userInfo } from 'node:os';
-import { isAbsolute, posix, win32 } from 'node:path';
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { homedir, tmpdir, userInfo } from 'node:os';
+import { dirname, isAbsolute, join, posix, win32 } from 'node:path';
 
 /** The folders that platen writes to for its user. Each is created when something is written there. */
 export interface Folders {
@@ -44,9 +45,46 @@ export function folders(
 
 /**
  * The user's home folder. If the environment names none, or a relative one, it is that of the account: the current folder, which such a
- * name would mean, may be anybody's. Throws if there is none.
+ * name would mean, may be anybody's. A user without an account, as in many containers, has a folder of their own in the temporary
+ * folder. Throws if another user has taken that.
  */
 export function findHome(): string {
-  const named = homedir();
-  return isAbsolute(named) ? named : userInfo().homedir;
+  for (const read of [homedir, () => userInfo().homedir]) {
+    try {
+      const home = read();
+      if (isAbsolute(home)) return home;
+    } catch {
+      // There is no account with this number.
+    }
+  }
+  return temporaryFolder();
+}
+
+/**
+ * A folder of this user's own in the temporary folder, made if it is missing. `mode` is 0755 if root's browser must pass, default 0700.
+ * Throws if another user has taken its name. If it cannot be made, the first write to it fails with the reason.
+ */
+export function temporaryFolder(mode?: 0o700 | 0o755): string {
+  const us = process.getuid?.();
+  const folder = join(tmpdir(), us === undefined ? 'platen' : `platen-${us}`);
+  try {
+    mkdirSync(folder, { mode: mode ?? 0o700 });
+  } catch {
+    const found = lstatSync(folder, { throwIfNoEntry: false });
+    const isOurs = found?.isDirectory() && (us === undefined || (found.uid === us && (found.mode & 0o022) === 0));
+    if (found !== undefined && !isOurs) throw new Error(`${folder} belongs to another user, or others can change it`);
+    if (isOurs && mode !== undefined) chmodSync(folder, mode);
+  }
+  return folder;
+}
+
+/** A warning if folders of platen lie in the temporary folder, because the user has no home. */
+export function warnOfHome(homeFolder: string, folders: Folders): string | undefined {
+  const lost = Object.values(folders).filter((folder) => isBelow(folder, homeFolder));
+  if (lost.length === 0 || dirname(homeFolder) !== tmpdir() || homeFolder !== temporaryFolder()) return undefined;
+  return `this user has no home folder, so platen keeps its files in ${homeFolder}: set HOME`;
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(join(folder, '/'));
 }

@@ -1,7 +1,7 @@
 // What every module may use and that imports none: the user's folders on each system, making folders, waiting for the disk, and the nearest of known names.
 export { flushAll, flushData } from './flush-handle.ts';
 export { type Flusher, openFlusher } from './flusher.ts';
-export { type Folders, findHome, folders } from './folders.ts';
+export { type Folders, findHome, folders, temporaryFolder, warnOfHome } from './folders.ts';
 export { gather } from './gather.ts';
 export { makeFolder } from './make-folder.ts';
 export { nearestName } from './nearest-name.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Client, createEmbeddedClient, explainFailure, findProxies } from '../client/index.ts';
 import { defaultAccount } from '../contract/index.ts';
-import { findHome, folders } from '../folders/index.ts';
+import { findHome, folders, warnOfHome } from '../folders/index.ts';
 import { checkPlatenOptions } from './option-rules.ts';
 import type { PlatenOptions } from './platen-options.ts';
 
@@ -26,7 +26,10 @@ export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
   const { sandbox = 'preferred', egress = 'open', allow = [], onWarning } = options;
   const { openEmbeddedService, readAllowList } = await import('../server/index.ts');
   const allowed = readAllowed(() => readAllowList(allow));
-  const userFolders = folders(process.env, process.platform, findHome());
+  const home = findHome();
+  const userFolders = folders(process.env, process.platform, home);
+  const homeWarning = warnOfHome(home, userFolders);
+  if (homeWarning !== undefined) onWarning?.(homeWarning, 'home_missing');
   const service = openEmbeddedService({
     version: readVersion(),
     engine: {

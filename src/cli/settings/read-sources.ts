@@ -1,4 +1,4 @@
-import type { Folders } from '../../folders/index.ts';
+import { type Folders, warnOfHome } from '../../folders/index.ts';
 import type { CommandWarning } from '../output/warnings.ts';
 import { isSameFile } from './foreign-file.ts';
 import { readProjectFile } from './project-file.ts';
@@ -44,9 +44,18 @@ export async function readSources(edges: SourceEdges): Promise<Sources> {
     cwd,
     homeFolder,
     platform,
-    warnings: [...user.warnings, ...(await Promise.all(files.map((file) => warnOfTrackedKey(file, env)))).flat()],
+    warnings: [
+      ...ofHome(homeFolder, folders),
+      ...user.warnings,
+      ...(await Promise.all(files.map((file) => warnOfTrackedKey(file, env)))).flat(),
+    ],
     notes,
   };
+}
+
+function ofHome(homeFolder: string, folders: Folders): CommandWarning[] {
+  const text = warnOfHome(homeFolder, folders);
+  return text === undefined ? [] : [{ code: 'home_missing', text }];
 }
 
 async function withTrust(file: SettingsFile, trusted: TrustedFiles): Promise<ProjectSource> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { EngineError } from '../engine-error.ts';
 import { noteUse } from './browser-use.ts';
-import { checkTrust } from './folder-trust.ts';
+import { anotherBrowser, checkTrust } from './folder-trust.ts';
 import { listInstalledBrowsers, resolveExecutable } from './installed-browsers.ts';
 import { findPackagedBrowser } from './packaged-browser.ts';
 import type { PrivateFolders } from './private-folders.ts';
@@ -31,7 +31,7 @@ export async function findBrowser(
   if (configured !== undefined) {
     const executable = resolveExecutable(configured);
     if (executable === undefined) throw new EngineError('browser_missing', `${configured} is not an executable file.`);
-    checkTrust(executable);
+    checkTrust(executable, anotherBrowser);
     return { executable, origin: 'given' };
   }
   return (await findOwnBrowser(folders, unpacking)) ?? findInstalled();

@@ -1,7 +1,8 @@
-import { chmodSync, lstatSync, readlinkSync, type Stats } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, parse, resolve } from 'node:path';
 import { makeFolder } from '../../folders/index.ts';
 import { EngineError } from '../engine-error.ts';
+import { countsAsRoot } from './user-namespace.ts';
 
 /**
  * Creates a folder with its parents (0700, or 0755 if the render user must pass) unless it exists, and checks them with
@@ -24,35 +25,55 @@ export function ensureTrustedFolder(folder: string, mode: 0o700 | 0o755): string
  * is checked too. Refuses a symbolic link, except root's when we are not root (systems whose /home is a link). On Windows
  * `lstat` shows none of this, so the user's own profile folder is trusted.
  */
-export function checkTrust(path: string): void {
+export function checkTrust(path: string, otherwise = anotherCache): void {
   if (process.platform === 'win32') return;
   const { root } = parse(resolve(path));
   for (let piece = resolve(path); piece !== root; piece = dirname(piece)) {
     const found = lstatSync(piece);
     if (found.isSymbolicLink()) {
-      if (found.uid !== 0 || process.getuid?.() === 0) refuse(piece, 'is a symbolic link');
-      checkTrust(resolve(dirname(piece), readlinkSync(piece)));
+      if (!countsAsRoot(found.uid) || process.getuid?.() === 0) refuse(piece, 'is a symbolic link', otherwise);
+      checkTrust(resolve(dirname(piece), readlinkSync(piece)), otherwise);
     } else {
-      checkOwner(piece, found, piece !== resolve(path));
+      checkOwner(piece, found, piece !== resolve(path), otherwise);
     }
   }
 }
 
-function checkOwner(path: string, found: Stats, isParent: boolean): void {
+function checkOwner(path: string, found: Stats, isParent: boolean, otherwise: string): void {
   const us = process.getuid?.();
-  if (isParent && found.uid === 0 && (found.mode & 0o1000) !== 0) return;
-  if (found.uid !== 0 && found.uid !== us) refuse(path, 'belongs to another user');
-  if ((found.mode & 0o002) !== 0) refuse(path, 'can be changed by every user');
+  const isRoots = countsAsRoot(found.uid);
+  if (isParent && isRoots && (found.mode & 0o1000) !== 0) return;
+  if (!isRoots && found.uid !== us) refuse(path, 'belongs to another user', otherwise);
+  const closed = `chmod go-w ${path}`;
+  if ((found.mode & 0o002) !== 0) refuse(path, 'can be changed by every user', `${closed}, or ${otherwise}`);
   // If each user has a group of their own (same number, umask 002), a group-writable folder is still private.
   const group = process.getgid?.();
-  if ((found.mode & 0o020) !== 0 && found.gid !== 0 && !(found.gid === group && group === us)) {
-    refuse(path, 'can be changed by its group');
+  const isOwnGroup = found.gid === group && group === us;
+  if ((found.mode & 0o020) !== 0 && found.gid !== 0 && !isOwnGroup && !isOfAdministrators(found)) {
+    refuse(path, 'can be changed by its group', `${closed}, or ${otherwise}`);
   }
 }
 
-function refuse(path: string, why: string): never {
-  throw new EngineError(
-    'config_invalid',
-    `${path} ${why}, so a browser kept there could be replaced. Choose another cache folder or correct its owner and mode.`,
-  );
+/**
+ * Whether the group may become root anyway: `admin` of macOS, to which /Applications and Homebrew belong, and `staff` of Debian, which may
+ * write to root's /usr/local.
+ */
+function isOfAdministrators({ uid, gid }: Stats): boolean {
+  return process.platform === 'darwin' ? gid === 80 : uid === 0 && gid === 50 && isDebian();
+}
+
+function isDebian(): boolean {
+  return existsSync('/etc/debian_version');
+}
+
+const anotherCache = 'name a cache folder that only you can change: XDG_CACHE_HOME=/path/to/folder';
+
+/** What to do about a browser that others can replace. */
+export const anotherBrowser =
+  'copy the browser to a folder that only you can change, and name it: PLATEN_CHROMIUM=/path/to/browser';
+
+function refuse(path: string, why: string, fix: string): never {
+  const error = new EngineError('config_invalid', `${path} ${why}, so a browser kept there could be replaced.`);
+  error.fix = fix;
+  throw error;
 }

@@ -58,9 +58,9 @@ export class LaunchFailure extends Error {
     super(message);
     this.output = output;
   }
-  /** Whether Chromium reports that the kernel refuses it a sandbox. */
+  /** Whether Chromium reports that the kernel refuses it a sandbox, or that it has none as root. */
   get sandboxRefused(): boolean {
-    return /No usable sandbox/.test(this.output);
+    return /No usable sandbox|Running as root without --no-sandbox/.test(this.output);
   }
   /** Whether the loader reports a missing library. */
   get lacksLibrary(): boolean {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { BrowserFiles } from './find-browser.ts';
+import { findRenderUser } from './private-folders.ts';
 
 /** What the advice is read from. Returns undefined for a file that is missing or cannot be read. */
 export type ReadSystemFile = (path: string) => string | undefined;
@@ -10,6 +11,9 @@ export type ReadSystemFile = (path: string) => string | undefined;
  * (user_namespaces(7)): the container, a limit of the kernel, or AppArmor, as on Ubuntu since 23.10.
  */
 export function adviseOnNamespaces(files: BrowserFiles, read: ReadSystemFile = readSystemFile): string {
+  if (process.getuid?.() === 0 && findRenderUser() === undefined) {
+    return 'As root of a user namespace without other users it has none: run platen as an ordinary user, or give the namespace more users (unshare --map-auto).';
+  }
   for (const [setting, refusing, allowing] of limits) {
     if (read(`/proc/sys/${setting.replaceAll('.', '/')}`)?.trim() === refusing) {
       return `Allow user namespaces: sudo sysctl -w ${setting}=${allowing}`;

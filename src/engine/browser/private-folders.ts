@@ -1,7 +1,8 @@
-import { chmodSync, chownSync, lstatSync } from 'node:fs';
+import { accessSync, chmodSync, chownSync, constants, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../folders/index.ts';
+import { makeFolder, temporaryFolder } from '../../folders/index.ts';
 import { checkTrust, ensureTrustedFolder } from './folder-trust.ts';
+import { isMappedUser } from './user-namespace.ts';
 
 /**
  * The user and group of Chromium when we are root. Not `nobody`, which shares processes and files with other services. The
@@ -27,23 +28,43 @@ export interface PrivateFolders {
 
 /**
  * Creates the private folders below the cache folder. When root's home is closed to others (mode 0700), uses
- * /var/cache/platen instead, because the render user must read the browser. Executables stay root's, so the render user
+ * /var/cache/platen instead, because the render user must read the browser. In a cache that is read-only, profiles and the font
+ * index are in the temporary folder. Executables stay root's, so the render user
  * cannot change them; profiles and the font index belong to the render user.
  */
 export function preparePrivateFolders(cacheFolder: string): PrivateFolders {
-  const root = process.getuid?.() === 0;
-  const mode = root ? 0o755 : 0o700;
-  const user = root ? renderUser : undefined;
-  const base = ensureTrustedFolder(root && isClosedToOthers(cacheFolder) ? '/var/cache/platen' : cacheFolder, mode);
-  const folder = (name: string) => ensureTrustedFolder(join(base, name), mode);
-  const fontIndex = join(base, 'font-index');
+  const user = findRenderUser();
+  const mode = user === undefined ? 0o700 : 0o755;
+  const isTooClosed = user !== undefined && isClosedToOthers(cacheFolder);
+  const base = ensureTrustedFolder(isTooClosed ? '/var/cache/platen' : cacheFolder, mode);
+  const [browsers, fonts] = ['chromium', 'fonts'].map((name) => ensureTrustedFolder(join(base, name), mode)) as [
+    string,
+    string,
+  ];
+  // A cache that was filled ahead of time may be read-only.
+  const changing = canWrite(base) ? base : ensureTrustedFolder(temporaryFolder(mode), mode);
+  const profiles = ensureTrustedFolder(join(changing, 'profiles'), mode);
+  const fontIndex = join(changing, 'font-index');
   makeFolder(fontIndex, 0o700);
   // The files in it have what the umask leaves, so the folder must keep others out.
   if (user === undefined) checkTrust(fontIndex);
   chmodSync(fontIndex, 0o700);
   if (user !== undefined) chownSync(fontIndex, user, user);
-  const [browsers, fonts, profiles] = [folder('chromium'), folder('fonts'), folder('profiles')];
   return { browsers, fonts, profiles, fontIndex, user, mode };
+}
+
+/** The user of Chromium, if it cannot be ours: root's own namespace may have no other. */
+export function findRenderUser(): number | undefined {
+  return process.getuid?.() === 0 && isMappedUser(renderUser) ? renderUser : undefined;
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether another user cannot reach a path. */

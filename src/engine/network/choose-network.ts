@@ -1,5 +1,5 @@
 import type { OnWarning } from '../../contract/index.ts';
-import { renderUser } from '../browser/private-folders.ts';
+import { findRenderUser } from '../browser/private-folders.ts';
 import { type EgressEdges, listenOnLoopback } from '../egress/egress-edges.ts';
 import { EngineError } from '../engine-error.ts';
 import { type NetworkNamespace, openNetworkNamespace } from './network-namespace.ts';
@@ -21,8 +21,7 @@ export function chooseNetwork(
   if (ownNetwork === undefined || ownNetwork === 'off') return undefined;
   let namespace: Promise<NetworkNamespace | undefined> | undefined;
   const open = async () => {
-    const user = process.getuid?.() === 0 ? renderUser : undefined;
-    return openNetworkNamespace(user).catch((error: Error) => {
+    return openNetworkNamespace(findRenderUser()).catch((error: Error) => {
       const why = `The browser gets no network of its own here (${error.message}).`;
       if (ownNetwork === 'required') throw new EngineError('config_invalid', `${why} ${cures}`, {}, { cause: error });
       onWarning(`${why} Switches and its proxy alone keep it in. ${cures}`, 'network_shared');

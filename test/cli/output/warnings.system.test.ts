@@ -159,6 +159,7 @@ const scenes: Record<string, Scene> = {
 
 /** Warnings that no command which ends gives, and where they are tested. */
 const elsewhere: Partial<Record<CommandWarningCode, string>> = {
+  home_missing: 'e2e/homes',
   plain_http: 'below',
   network_shared: 'engine/network/own-network',
   proxy_ignored: 'library/open-platen',
