@@ -27,7 +27,7 @@ export function countsAsRoot(uid: number): boolean {
   return uid === 0 || (isAloneInNamespace() && uid === overflowId);
 }
 
-/** The id that stands for users outside of the namespace; the kernel's default. */
+/** The id of all users outside of the namespace: the default of the kernel. */
 const overflowId = 65_534;
 
 function readRanges(): IdRange[] | undefined {
