@@ -177,3 +177,49 @@ it('a file that cannot be written whole is not there at all', async () => {
   expect(render.code).toBe(15);
   expect(readdirSync(workspace.folder).filter((name) => /torn|\.tmp$/.test(name))).toEqual([]);
 });
+
+describe.skipIf(process.platform === 'win32')('a pipe that a shell opens', () => {
+  const sent = () => JSON.parse(service.requests.at(-1)?.body ?? '{}');
+
+  it('is a source, a context, a footer and a request', async () => {
+    const words = `<(printf '<p>Piped') --footer @<(printf '<b>foot') -o piped.pdf`;
+    const { code, stderr } = await workspace.shell(`platen render pdf ${words}`, { env: remote });
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Wrote piped\.pdf/)]);
+    expect(sent()).toMatchObject({ parts: { html: '<p>Piped' }, options: { footer: '<b>foot' } });
+    await workspace.shell(`platen render pdf template:$ID --context <(echo '{"a": 1}') -o context.pdf`, {
+      env: remote,
+    });
+    expect(sent().parts).toMatchObject({ context: { a: 1 } });
+    await workspace.shell(`platen render pdf --input <(echo '{"parts": "https://a.test"}') -o input.pdf`, {
+      env: remote,
+    });
+    expect(sent()).toEqual({ parts: 'https://a.test' });
+  });
+
+  it('may hold Markdown', async () => {
+    await workspace.shell(`platen render pdf <(echo '# Piped') --from markdown -o markdown.pdf`, { env: remote });
+    expect(sent().parts).toEqual({ markdown: '# Piped\n' });
+  });
+
+  it('takes the PDF, with a name or without', async () => {
+    const line = 'mkfifo named; cat named > got & platen render pdf page.html -o named; wait; head -c 5 got';
+    const { stdout } = await workspace.shell(line, { env: remote });
+    expect(stdout).toBe('%PDF-');
+    const through = await workspace.shell(
+      'platen render pdf page.html -o >(cat > through); wait $!; head -c 5 through',
+      { env: remote },
+    );
+    expect(through.stdout).toBe('%PDF-');
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a stdout that is closed', () => {
+  it('is an error of a render that would write there', async () => {
+    const { code, stderr } = await workspace.shell('platen render pdf page.html >&-', { env: remote });
+    expect([code, stderr]).toEqual([15, expect.stringMatching(/stdout is closed.*\n {2}fix: name a file with -o/)]);
+  });
+
+  it('is none of /dev/null', async () => {
+    expect((await workspace.shell('platen render pdf page.html >/dev/null', { env: remote })).code).toBe(0);
+  });
+});

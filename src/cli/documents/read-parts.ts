@@ -9,7 +9,7 @@ import { collectAssets } from './collect-assets.ts';
 import { requireInRoot } from './document-root.ts';
 import { type Format, type PlannedSource, unknownSource } from './plan-source.ts';
 import { type LocalTemplate, readLocalTemplate } from './read-local-template.ts';
-import { type PipedInput, readSourceFile, readStdin } from './read-source.ts';
+import { type PipedInput, readShellPipe, readSourceFile, readStdin } from './read-source.ts';
 import type { RequestSize } from './request-size.ts';
 
 /** Options of collecting the parts. */
@@ -87,6 +87,11 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
     }
     case 'file': {
       const path = resolve(edges.cwd, source.file);
+      const piped = await readShellPipe(path, source.file, size);
+      if (piped) {
+        const format = source.format ?? (isPdf(piped) ? 'pdf' : 'html');
+        return buildParts(source.file, format, piped, undefined, reader);
+      }
       // A document without content is a blank page.
       const mayBeEmpty = source.format === 'html' || source.format === 'markdown';
       const bytes = await readSourceFile(path, source.file, size, { mayBeEmpty });

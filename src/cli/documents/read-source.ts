@@ -1,6 +1,8 @@
+import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { limits } from '../../contract/index.ts';
+import { isShellPipe } from '../files/pipe-path.ts';
 import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
 import { readStream, requirePiped } from '../files/read-stream.ts';
 import { CommandError } from '../output/command-error.ts';
@@ -36,6 +38,15 @@ export async function readSourceFile(
     }
     throw explainMissing(cause, name);
   }
+}
+
+/** Reads a source that is a pipe of the shell, as `<(…)` is; undefined for any other path. */
+export async function readShellPipe(path: string, shown: string, size: RequestSize): Promise<Buffer | undefined> {
+  const facts = await stat(path).catch(() => undefined);
+  if (facts === undefined || !isShellPipe(path, facts)) return undefined;
+  const name = safeText(shown);
+  const bytes = await readStream(createReadStream(path), limits.body, (length) => size.addBytes(name, length));
+  return requireSome(bytes, name);
 }
 
 /** Reads stdin to its end; more than a request may hold is `too_large`. */

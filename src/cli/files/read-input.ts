@@ -6,6 +6,7 @@ import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { decodeUtf8 } from './decode-document.ts';
 import { findJsonBreak, placeAt } from './json-break.ts';
+import { isShellPipe } from './pipe-path.ts';
 import { readStream, requirePiped } from './read-stream.ts';
 
 /** Reads the input that a flag names: `-` is stdin, anything else a file. Errors name `flag`. */
@@ -22,7 +23,9 @@ export async function readInputBytes(source: string, flag: string, io: Io): Prom
     throw cause;
   });
   if (facts.isDirectory()) throw new CommandError('input_invalid', `${flag}: ${source} is a folder, not a file`);
-  if (!facts.isFile()) throw new CommandError('input_invalid', `${flag}: ${source} is not a regular file`);
+  if (!facts.isFile() && !isShellPipe(path, facts)) {
+    throw new CommandError('input_invalid', `${flag}: ${source} is not a regular file`);
+  }
   if (facts.size > limits.body) throw tooLarge(flag, source);
   return collect(createReadStream(path), flag, source);
 }

@@ -7,12 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { flushAll } from '../../folders/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import { fileErrors } from '../output/error-fixes.ts';
+import { leadsToPipe } from './pipe-path.ts';
 import { identifyProcess } from './process-identity.ts';
 
 const pattern = /^\.platen-(\d+)-[0-9a-f]{12}\.tmp$/;
 
 /** Refuses a target that cannot or must not be written, before any work is done. Errors name `flag`. */
 export async function checkTarget(path: string, force: boolean, flag: string): Promise<void> {
+  if (await leadsToPipe(path)) return;
   const facts = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new CommandError('io_failed', `${flag}: cannot write ${path}`, {
@@ -46,7 +48,7 @@ export async function checkTarget(path: string, force: boolean, flag: string): P
 /**
  * Writes a file so that it is there whole or not at all: a temporary file in the same folder, flushed to the disk, renamed
  * into place, and the folder flushed. Nothing is left behind on any failure. Without `force` an existing file stays. `mode`
- * holds whatever the umask is; without it the file that is replaced decides, or the umask.
+ * holds whatever the umask is; without it the file that is replaced decides, or the umask. A pipe is written to as it is.
  */
 export async function saveFile(
   path: string,
@@ -54,6 +56,7 @@ export async function saveFile(
   force: boolean,
   mode?: number,
 ): Promise<void> {
+  if (await leadsToPipe(path)) return writeToPipe(path, content);
   const folder = dirname(path);
   await sweep(folder);
   const temporary = join(folder, `.platen-${process.pid}-${randomBytes(6).toString('hex')}.tmp`);
@@ -75,6 +78,14 @@ export async function saveFile(
     throw asFileError(error, path);
   } finally {
     forget(temporary);
+  }
+}
+
+async function writeToPipe(path: string, content: Readable | Uint8Array): Promise<void> {
+  try {
+    await pipeline(content instanceof Uint8Array ? [content] : content, createWriteStream(path));
+  } catch (error) {
+    throw asFileError(error, path);
   }
 }
 

@@ -1,4 +1,4 @@
-import { createWriteStream, fstatSync } from 'node:fs';
+import { constants, createWriteStream, fstatSync, readFileSync, statSync } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { findHome } from '../../folders/index.ts';
 import { CommandError } from './command-error.ts';
@@ -21,6 +21,8 @@ interface UncaughtErrors {
 export interface Io {
   stdin: InputStream;
   stdout: OutputStream;
+  /** Whether nothing can read stdout: it was closed when the command started (`>&-`). Default false. */
+  stdoutIsClosed?: boolean;
   stderr: OutputStream;
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
@@ -46,6 +48,9 @@ export function systemIo(end: (exitCode: number) => void): Io {
       return stdin;
     },
     stdout: openStdout(),
+    get stdoutIsClosed() {
+      return isStdoutClosed();
+    },
     // Most commands that succeed have nothing to say there, and opening a pipe loads Node's sockets.
     get stderr() {
       stderr ??= openStderr();
@@ -77,6 +82,20 @@ export function systemIo(end: (exitCode: number) => void): Io {
 function openStdout(): OutputStream {
   if (process.stdout.isTTY || !fstatSync(1).isFile()) return process.stdout;
   return createWriteStream('', { fd: 1, autoClose: false });
+}
+
+/**
+ * Node opens /dev/null for reading and writing in the place of a descriptor that is closed when it starts. `>/dev/null` opens it for
+ * writing alone. Only Linux shows which it is (proc_pid_fdinfo(5)).
+ */
+function isStdoutClosed(): boolean {
+  try {
+    if (fstatSync(1).rdev !== statSync('/dev/null').rdev) return false;
+    const flags = /^flags:\s*(\d+)/m.exec(readFileSync('/proc/self/fdinfo/1', 'latin1'))?.[1] ?? '0';
+    return (Number.parseInt(flags, 8) & 3) === constants.O_RDWR;
+  } catch {
+    return false;
+  }
 }
 
 /** Ignores errors of stderr: when its reader is gone, they cannot be shown. */

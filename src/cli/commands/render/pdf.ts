@@ -170,7 +170,14 @@ async function chooseOutput(
   }
   const toStdout = options.output === '-' || (options.output === undefined && !dataToTerminal && !json);
   if (options.open && toStdout) throw new CommandError('usage', '--open needs a file', { fix: 'name one with -o' });
-  if (toStdout) return openRenderOutput(context, undefined, options);
+  if (toStdout) {
+    if (context.io.stdoutIsClosed) {
+      throw new CommandError('io_failed', 'stdout is closed, so nobody would get the PDF', {
+        fix: 'name a file with -o',
+      });
+    }
+    return openRenderOutput(context, undefined, options);
+  }
   const [first] = planned;
   const name = options.output ?? (first ? nameOutput(first) : 'document.pdf');
   if (name.startsWith('--')) throw new CommandError('usage', `-o ${name} looks like a flag`, { fix: `use ./${name}` });
