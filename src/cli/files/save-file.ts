@@ -48,7 +48,7 @@ export async function checkTarget(path: string, force: boolean, flag: string): P
 /**
  * Writes a file so that it is there whole or not at all: a temporary file in the same folder, flushed to the disk, renamed
  * into place, and the folder flushed. Nothing is left behind on any failure. Without `force` an existing file stays. `mode`
- * holds whatever the umask is; without it the file that is replaced decides, or the umask. A pipe is written to as it is.
+ * holds whatever the umask is; without it the file that is replaced decides, or the umask. A pipe is written to directly.
  */
 export async function saveFile(
   path: string,

@@ -85,7 +85,7 @@ function openStdout(): OutputStream {
 }
 
 /**
- * Node opens /dev/null for reading and writing in the place of a descriptor that is closed when it starts. `>/dev/null` opens it for
+ * If a descriptor is closed when Node starts, Node opens /dev/null as it, for reading and writing. `>/dev/null` opens it for
  * writing alone. Only Linux shows which it is (proc_pid_fdinfo(5)).
  */
 function isStdoutClosed(): boolean {

@@ -53,7 +53,8 @@ export interface StartOptions {
  * Finds, unpacks and launches a browser. Throws `browser_missing`, `sandbox_unavailable`, `config_invalid` or `io_failed`.
  */
 export async function startBrowser(options: StartOptions): Promise<Browser> {
-  if (options.sandbox === 'off') options.onWarning?.('Chromium runs without its sandbox, as configured.', 'sandbox_off');
+  if (options.sandbox === 'off')
+    options.onWarning?.('Chromium runs without its sandbox, as configured.', 'sandbox_off');
   const { browser, folders, files, bundled } = await findAndLaunch(options).catch((error: unknown) => {
     throw explainFileError(error);
   });

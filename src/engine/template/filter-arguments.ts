@@ -35,9 +35,7 @@ export function readValue(value: unknown): unknown {
 export function requireValue(filter: string, raw: unknown): unknown {
   const value = readValue(raw);
   if (value !== undefined) return value;
-  throw new Error(
-    `${filter} has no value; if that is allowed, wrap it in "if", or give it a "default"`,
-  );
+  throw new Error(`${filter} has no value; if that is allowed, wrap it in "if", or give it a "default"`);
 }
 
 /** A text argument; missing, nil and "" count as not given. */

@@ -124,7 +124,8 @@ function nextLoad(page: Page): Promise<void> {
 
 function explainFailure(errorText: string, url: string, { isRefused, isUnknown, isStopped }: Outcome): EngineError {
   if (isUnknown(url)) return new EngineError('page_unreachable', 'The name of its host could not be resolved.');
-  if (isRefused(url)) return new EngineError('address_not_allowed', 'The URL is not allowed, or its host does not exist.');
+  if (isRefused(url))
+    return new EngineError('address_not_allowed', 'The URL is not allowed, or its host does not exist.');
   if (/ERR_TOO_MANY_REDIRECTS/.test(errorText))
     return new EngineError('page_failed', 'The page redirects without end.');
   if (/ERR_(UNSAFE_REDIRECT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME)/.test(errorText)) {

@@ -171,8 +171,7 @@ export function watchResources(
       else if (blockedReason) fail(known, 'resource_blocked', `was blocked (${blockedReason})`);
       else if (egress.isUnknown(known.url))
         fail(known, 'resource_failed', 'could not be loaded: the name of its host could not be resolved');
-      else if (egress.isRefused(known.url))
-        fail(known, 'resource_blocked', 'was not loaded: its URL is not allowed');
+      else if (egress.isRefused(known.url)) fail(known, 'resource_blocked', 'was not loaded: its URL is not allowed');
       else fail(known, 'resource_failed', 'could not be loaded');
     });
     session.set('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
