@@ -6,7 +6,7 @@ import { ServiceError } from './service-error.ts';
  */
 export function parseBaseUrl(text: string): URL {
   const shown = JSON.stringify(text);
-  if (!URL.canParse(text)) throw new ServiceError('config_invalid', `baseUrl ${shown} is not a web address`);
+  if (!URL.canParse(text)) throw new ServiceError('config_invalid', `baseUrl ${shown} is not a valid URL`);
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new ServiceError('config_invalid', `baseUrl ${shown} is neither http nor https`);

@@ -147,6 +147,10 @@ const commandTable = {
     title: 'The browser runs without its sandbox',
     fix: 'allow user namespaces: platen doctor; do not render documents that you do not trust',
   },
+  browser_replaced: {
+    title: 'The browser does not start, and another one of this machine is used',
+    fix: 'fix the cause in the warning, or set PLATEN_CHROMIUM',
+  },
   network_shared: { title: 'The browser has no network of its own', fix: 'see platen doctor' },
   fonts_empty: { title: 'A folder of fonts has no font', fix: 'name a folder with .ttf, .otf or .ttc files' },
   account_unknown: { title: 'There is nothing of an account', fix: 'check its name' },

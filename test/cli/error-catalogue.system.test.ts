@@ -101,7 +101,10 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     names: 'request',
   },
   address_not_allowed: {
-    answer: problem('address_not_allowed', 'The URL is not allowed, or its host does not exist.', { part: 0, stage: 'load' }),
+    answer: problem('address_not_allowed', 'The URL is not allowed, or its host does not exist.', {
+      part: 0,
+      stage: 'load',
+    }),
     names: address,
   },
   template_error: {
@@ -328,15 +331,15 @@ describe('of a database in the data folder', () => {
   });
 
   it.each([
-    ['EACCES', 'right to its folder'],
+    ['EACCES', 'permission for its folder'],
     ['EROFS', 'read-only'],
     ['ENOSPC', 'free some space'],
     ['SQLITE_FULL', 'free some space'],
     ['SQLITE_IOERR_WRITE', 'free space'],
     ['SQLITE_IOERR_SHMSIZE', 'free space'],
-    ['SQLITE_READONLY_DIRECTORY', 'right to write'],
-    ['SQLITE_CANTOPEN', 'right to the file'],
-    ['SQLITE_CORRUPT_VTAB', 'a copy that is whole'],
+    ['SQLITE_READONLY_DIRECTORY', 'permission to write'],
+    ['SQLITE_CANTOPEN', 'permission for the file'],
+    ['SQLITE_CORRUPT_VTAB', 'replace it by a backup'],
   ])('for %s names what would help', (code, says) => {
     const cause = Object.assign(new Error('x'), { code, ...(/^E/.test(code) && { syscall: 'open' }) });
     const described = describeError(explainSqliteError(cause, '/data/platen.db'));

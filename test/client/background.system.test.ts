@@ -80,7 +80,7 @@ describe('a render that is submitted', () => {
     await start((_request, response) => sendPdf(response));
     await expect(client.submitRender({ parts: { html: 'x' } })).rejects.toMatchObject({
       code: 'unexpected_answer',
-      message: expect.stringContaining('no renders in the background'),
+      message: expect.stringContaining('does not support background renders'),
     });
   });
 });

@@ -61,7 +61,7 @@ describe('platen serve', () => {
   afterAll(() => workspace.clear());
 
   it('says at its first start how to make a key, which then works at once', async () => {
-    await waitUntil('it says so', () => service.stderr().includes('Make one: platen keys create'));
+    await waitUntil('it says so', () => service.stderr().includes('Create one: platen keys create'));
     expect((await call(undefined, 'GET', '/api/v1/templates')).status).toBe(401);
     expect((await call('platen_wrong', 'GET', '/api/v1/templates')).json().code).toBe('unauthorized');
     const { key } = await makeKey();

@@ -79,7 +79,7 @@ test('a service that is killed under load keeps what it answered, leaves no proc
   }
   expect(kept).not.toEqual([]);
   const { service, url } = await startService();
-  expect(service.stderr()).not.toContain('Make one: platen keys create');
+  expect(service.stderr()).not.toContain('Create one: platen keys create');
   expect(await listTemplates(url)).toEqual(expect.arrayContaining(kept));
   expect((await callService(url, { method: 'GET', path: '/readyz' })).json()).toMatchObject({ status: 'ready' });
   const { profiles } = preparePrivateFolders(cacheFolder);

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 export function requireAnswerer({ io, flags }: Pick<Context, 'io' | 'flags'>, question: string, flag = '--yes'): void {
   if (io.stdin.isTTY && io.stderr.isTTY && !io.env.CI && flags.input && !flags.json) return;
   throw new CommandError('consent_needed', `this needs consent: ${question}`, {
-    why: 'there is no terminal to ask at, or no question may be asked',
+    why: 'there is no terminal, or questions are disabled (CI, --no-input, --json)',
     fix: `give it with ${flag}`,
   });
 }

@@ -48,7 +48,7 @@ export function takeChoices(option: Option, choices: readonly string[]): Option 
     const words = collectWords(value, earlier);
     const unknown = words.find((word) => !choices.includes(word));
     if (unknown === undefined) return words;
-    throw new InvalidArgumentError(`"${unknown}" is none of ${choices.join(', ')}.`);
+    throw new InvalidArgumentError(`"${unknown}" is not one of ${choices.join(', ')}.`);
   });
 }
 

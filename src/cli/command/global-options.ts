@@ -32,7 +32,7 @@ export function addGlobalOptions(program: Command): void {
     .option('--no-input', 'ask no question')
     .option('--no-env-file', 'do not read .env')
     .option('--profile <name>', 'use the settings of a profile (also PLATEN_PROFILE)')
-    .option('--base-url <address>', 'the address of the service (also PLATEN_BASE_URL)')
+    .option('--base-url <url>', 'the URL of the service (also PLATEN_BASE_URL)')
     .option('--api-key-file <file>', 'read the API key from a file, or from stdin with -')
     .option('--timeout <duration>', 'time for the whole command, such as 30s (also PLATEN_TIMEOUT)')
     .option('--retries <n>', 'how often a failed request is repeated (also PLATEN_RETRIES)')

@@ -17,7 +17,7 @@ export function addBackup(command: Command, register: Register): void {
     exitCodes: {
       3: 'the store is on Postgres, which has pg_dump',
       6: 'the file exists',
-      15: 'there is no store, or the file cannot be written',
+      15: 'there is no store yet, or the file cannot be written',
     },
   });
   command.action(register(runBackup, { settings: storeSettings }));

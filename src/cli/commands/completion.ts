@@ -16,7 +16,7 @@ export function addCompletion(command: Command, register: Register, wholeProgram
       'platen completion powershell | Out-String | Invoke-Expression',
     ],
     output: [
-      'the script. It knows this version of platen: take it anew after an update, or source it as above.',
+      'the script. It is for this version of platen: create it again after an update, or source it as above.',
       'with --json {"shell", "script"}',
     ].join('\n'),
     exitCodes: { 2: 'there is no such shell' },

@@ -21,7 +21,7 @@ export function addDashboard(command: Command, register: Register): void {
   addHelpNotes(command, {
     examples: ['platen dashboard', 'platen dashboard --no-open --port 8090'],
     output: [
-      'the address of the page, on stderr; with --json {"data": {"url"}} once it listens. The address holds a ticket that lets in',
+      'the URL of the page, on stderr; with --json {"data": {"url"}} once it listens. The URL contains a ticket that signs in',
       'one browser of this machine, once. Templates and keys are those of this machine. Ctrl-C ends it with 0.',
     ].join('\n'),
     exitCodes: { 15: 'the port or the data folder cannot be used' },
@@ -47,5 +47,5 @@ async function openBrowser({ io, output }: Context, address: string): Promise<vo
     import('../output/open-viewer.ts'),
   ]);
   if (!hasScreen(io) || !(await openViewer(address, io))) return;
-  output.note('There is no program to open a browser with; open the address yourself.');
+  output.note('No program to open a browser was found; open the URL yourself.');
 }

@@ -20,9 +20,9 @@ export function addRestore(command: Command, register: Register): void {
     examples: ['platen restore templates-and-keys.db --data-dir /var/lib/platen'],
     output: 'nothing; with --json {"data": {"kept"}}, the file that the earlier store is kept as, or null',
     exitCodes: {
-      2: 'there is no such file, it is not a regular file, or there is a store already, and nobody agreed to replace it',
+      2: 'the file does not exist or is not a regular file, or replacing the store needs consent (--yes)',
       3: 'the store is on Postgres, which has pg_restore',
-      15: 'the file is no whole backup or has triggers or views, or a service uses the store',
+      15: 'the file is not a complete backup, or has triggers or views, or a service uses the store',
     },
   });
   command.action(register<RestoreFlags>(runRestore, { settings: storeSettings }));

@@ -20,26 +20,26 @@ export function addServe(command: Command, register: Register): void {
       .option('--port <port>', 'the port to listen on; 0 takes a free one (default: 8080)'),
   )
     .option('--database-wait <time>', 'how long to wait at the start for a database that is not there yet')
-    .option('--results-url <address>', 'where PDFs of background renders are kept (default: beside the templates)')
+    .option('--results-url <url>', 'storage for PDFs of background renders (default: with the templates)')
     .addOption(new Option('--egress <level>', 'what pages may reach (default: public)').choices(wordsOf('egress')))
     .option(
       '--allow <host|cidr:port>',
       'one more target that pages may reach; several with commas, or repeated',
       collectWords,
     )
-    .option('--concurrency <n>', 'renders at once (default: the number of cores)')
+    .option('--concurrency <n>', 'parallel renders (default: the number of cores)')
     .option('--queue <n>', 'renders that may wait (default: 64)')
     .addOption(
       new Option('--role <role>', 'take requests, do renders in the background, or both (default: both)').choices(
         wordsOf('role'),
       ),
     )
-    .option('--workers <n>', 'renders in the background at once (default: as many as --concurrency)')
+    .option('--workers <n>', 'parallel background renders (default: as many as --concurrency)')
     .addOption(
       new Option('--sandbox <mode>', 'the sandbox of the browser (default: required)').choices(wordsOf('sandbox')),
     )
     .addOption(
-      new Option('--own-network <mode>', 'a network of its own for the browser (default: auto)').choices(
+      new Option('--own-network <mode>', 'a separate network namespace for the browser (default: auto)').choices(
         wordsOf('own_network'),
       ),
     )
@@ -48,14 +48,14 @@ export function addServe(command: Command, register: Register): void {
     .option('--grace <time>', 'how long running renders may go on once it ends (default: 30s)')
     .option(
       '--trust-proxy <address|cidr>',
-      "a proxy whose word of the client's address counts; several with commas, or repeated",
+      'a trusted proxy, whose X-Forwarded-For counts; several with commas, or repeated',
       collectWords,
     )
     .addOption(
       new Option('--log-level <level>', 'how much the service logs (default: info)').choices(wordsOf('log_level')),
     )
     .option('--access-log', 'log each request')
-    .option('--public-url <address>', 'the address that people reach the dashboard at (default: as each browser asks)')
+    .option('--public-url <url>', 'the URL of the dashboard for people (default: the host of each request)')
     .option('--render-log-days <n>', 'days for which each render is listed; 0 for none (default: 30)')
     .option('--keep-renders', 'keep the request and the PDF of each render as long')
     .option('--no-dashboard', 'serve no dashboard and no sign-in, only the API');
@@ -105,10 +105,10 @@ async function runServe(context: Context, options: ServeOptions): Promise<number
   output.done(`platen ${context.version} listens on ${server.url}`);
   const where = settings.entries.data_dir.origin.source === 'flag' ? ` --data-dir ${settings.get('data_dir')}` : '';
   if ((await server.countKeys()) === 0) {
-    output.note(`There is no API key yet. Make one: platen keys create --name first${where}`);
+    output.note(`There is no API key yet. Create one: platen keys create --name first${where}`);
   }
   if (await server.isWaitingForPeople()) {
-    output.note(`Nobody can use the dashboard yet. Let somebody in: platen users create you@example.com${where}`);
+    output.note(`The dashboard has no users yet. Add one: platen users create you@example.com${where}`);
   }
   const stopped = signal.aborted ? undefined : once(signal, 'abort');
   if (await Promise.race([server.failed.then(() => true), stopped?.then(() => false)])) return 1;

@@ -39,7 +39,7 @@ export async function checkBrowser(context: Context, settings: Settings): Promis
 function judgeSandbox(sandbox: string, settings: Settings, warnings: readonly CommandWarning[]): CheckResult {
   if (sandbox === 'on') return ok('sandbox', 'on');
   if (settings.get('sandbox') === 'off') {
-    return warn('sandbox', 'off, because the setting says so', 'platen config list shows where; take it away');
+    return warn('sandbox', 'off by setting', 'platen config list shows where it is set; remove it');
   }
   const detail = 'off: the kernel refuses it; pages that you do not trust are not contained';
   return warn('sandbox', detail, fixOf(warnings, 'sandbox_off'));
@@ -58,13 +58,9 @@ function judgeNetwork(
   warnings: readonly CommandWarning[],
 ): CheckResult {
   if (ownNetwork === 'on')
-    return ok('network', 'platen serve gives its browser one of its own, with the proxy as the only way out');
+    return ok('network', 'platen serve gives its browser a separate network, with the proxy as the only exit');
   if (settings.get('own_network') === 'off') {
-    return warn(
-      'network',
-      'shared with this machine, because the setting says so',
-      'platen config list shows where; take it away',
-    );
+    return warn('network', 'shared with this machine by setting', 'platen config list shows where; take it away');
   }
   const found = warnings.find(({ code }) => code === 'network_shared')?.text ?? 'shared with this machine';
   // A missing program leaves the machine as it was meant; a kernel that refuses user namespaces weakens the sandbox too.

@@ -9,7 +9,7 @@ import { attempt, type CheckResult, fail, ok, warn } from './check-result.ts';
 /** Checks the store of the service on this machine: whether it opens, and whether others can read it. */
 export async function checkStore(context: Context, settings: Settings): Promise<CheckResult[]> {
   if (settings.get('database_url') !== null) {
-    const fix = 'is the database running, and is its address right? platen config get database_url';
+    const fix = 'check that the database is running, and its URL: platen config get database_url';
     return attempt('store', () => openStore(context, 'Postgres'), fix);
   }
   const { platform } = context.io;

@@ -35,7 +35,9 @@ export async function runDoctor(context: Context): Promise<number | undefined> {
       const store = attempt('store', () => checkStore(context, settings));
       for (const results of [browser, store, service]) await take(await results);
     } else {
-      await take([warn('browser', 'not checked, because the settings cannot be read', 'mend them, then run it again')]);
+      await take([
+        warn('browser', 'not checked, because the settings cannot be read', 'fix them, then run doctor again'),
+      ]);
     }
   } finally {
     progress.stop();

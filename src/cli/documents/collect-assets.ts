@@ -145,7 +145,7 @@ async function findReferencesOf(type: string, bytes: Buffer): Promise<HtmlRefere
 /** Refuses two files with the same key: a page distinguishes files by their path, and browsers drop `..` at its top. */
 function refuseTwoFiles(key: string, first: string | undefined, second: string): void {
   if (first === undefined || first === second) return;
-  throw new CommandError('input_invalid', `two files would have the same address, ${safeText(key)}`, {
+  throw new CommandError('input_invalid', `two files would have the same URL, ${safeText(key)}`, {
     why: `${safeText(first)} and ${safeText(second)}: a browser drops every ".." above the folder of the document`,
     fix: 'rename one of them, or move the document to the top of --root',
   });

@@ -12,7 +12,7 @@ export function resolveRoot(root: string, cwd: string): Promise<string> {
 export function requireInRoot(root: string, folder: string, shown: { document: string; root: string }): void {
   const below = relative(root, folder);
   if (below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below)) return;
-  throw new CommandError('usage', `${safeText(shown.document)} lies outside --root ${safeText(shown.root)}`, {
-    why: 'a document and its files lie in one root',
+  throw new CommandError('usage', `${safeText(shown.document)} is outside of --root ${safeText(shown.root)}`, {
+    why: 'a document and its files must be in one root',
   });
 }

@@ -74,7 +74,7 @@ function readTarget(address: string, base: Place, rules: LocateRules): Target {
   // What the URL standard ignores: controls and blanks around, tabs and line ends inside; a backslash is a slash.
   const written = trim(address).replace(/[\t\n\r]/g, '');
   const resolved = URL.parse(written, base.address);
-  if (!resolved) return refuse('is not an address');
+  if (!resolved) return refuse('is not a valid URL');
   if (/^(file|[a-z]):$/.test(resolved.protocol)) return refuse('is an absolute path; only relative ones are read');
   const path = written.replace(/[?#].*$/su, '').replaceAll('\\', '/');
   if (path === '' || resolved.origin !== new URL(documentAddress).origin) return { kind: 'elsewhere' };
@@ -85,7 +85,7 @@ function readTarget(address: string, base: Place, rules: LocateRules): Target {
     return refuse('is an absolute path; --root <dir> says what it starts from');
   if (!path.startsWith('/') && !base.folder) return refuse('has no folder to start from; --root <dir> names one');
   const folder = joinPath(path.startsWith('/') ? [] : (base.folder ?? []), path);
-  if (!folder) return refuse('lies outside the folder of the document; --root <dir> widens it');
+  if (!folder) return refuse('is outside of the folder of the document; --root <dir> sets a larger folder');
   return { address: resolved.href, folder };
 }
 

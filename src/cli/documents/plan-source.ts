@@ -28,7 +28,7 @@ const formatsByExtension: Readonly<Record<string, Format>> = {
 };
 
 const sourceChoices =
-  'a web address, an .html, .md or .pdf file, template:<id>, template:./folder, or - for stdin; --from html, markdown, pdf or json says what else a file or stdin holds';
+  'use a URL, an .html, .md or .pdf file, template:<id>, template:./folder, or - for stdin; --from html, markdown, pdf or json sets the type of other files and of stdin';
 
 /**
  * Plans all sources of a command, without reading any of them. `from` counts for stdin and for files whose name does not
@@ -37,7 +37,7 @@ const sourceChoices =
 export function planSources(sources: readonly string[], from: Format | undefined, limit: number): PlannedSource[] {
   if (sources.length > limit) {
     throw new CommandError('usage', `${sources.length} sources are too many; a render takes ${limit}`, {
-      fix: 'render them in groups, or each to a PDF of its own with --each',
+      fix: 'render them in groups, or each to its own PDF with --each',
     });
   }
   if (sources.filter((source) => source === '-').length > 1) {
@@ -57,7 +57,7 @@ function planSource(source: string, from: Format | undefined): PlannedSource {
   if (source === '' || source.includes('\0')) throw unknownSource(source);
   if (/^https?:/i.test(source)) {
     if (!isHttpAddress(source) || source.length > limits.address) {
-      throw new CommandError('usage', `${safeText(source.slice(0, 200))} is not a web address`);
+      throw new CommandError('usage', `${safeText(source.slice(0, 200))} is not a valid URL`);
     }
     return { kind: 'address', address: source };
   }

@@ -124,7 +124,7 @@ async function buildParts(
   if (format === 'pdf') {
     // Readers look for the header in the first 1024 bytes (PDF 1.7, appendix H).
     if (!bytes.subarray(0, 1024).includes('%PDF-'))
-      throw new CommandError('input_invalid', `${shown} is not a PDF`, { why: 'there is no %PDF- at its start' });
+      throw new CommandError('input_invalid', `${shown} is not a PDF`, { why: 'it does not start with %PDF-' });
     reader.size.addBytes(shown, bytes.length);
     return [{ part: { pdf: bytes }, name }];
   }

@@ -105,5 +105,5 @@ function adviseFolder(name: string): { fix: string } {
 
 function adviseAddress(name: string): { fix?: string } {
   const address = guessAddress(name);
-  return address === undefined ? {} : { fix: `check the name; for the web page write ${address}` };
+  return address === undefined ? {} : { fix: `check the name; for the web page, write ${address}` };
 }

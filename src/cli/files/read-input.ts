@@ -74,7 +74,7 @@ export function parseJson(text: string, flag: string, place: string): unknown {
   const { line, column } = placeAt(text, unkept.offset);
   const named = place === flag ? 'the value' : place;
   throw new CommandError('input_invalid', `${flag}: ${named}: ${unkept.pointer} ${unkept.problem}`, {
-    why: `it stands at line ${line}, column ${column}`,
+    why: `it is at line ${line}, column ${column}`,
   });
 }
 

@@ -48,6 +48,6 @@ async function readExactly(file: FileHandle, size: number): Promise<Buffer> {
     length += bytesRead;
   }
   if (length !== size)
-    throw new NotReadable('is not the size that it claims; it is no ordinary file, or it is being written');
+    throw new NotReadable('is not the size that it reports; it is not a regular file, or it is being written');
   return bytes.subarray(0, size);
 }

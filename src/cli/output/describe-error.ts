@@ -162,7 +162,7 @@ function adviseOnService(
   // A service inside the command has no operator.
   if (code === 'internal' && !baseUrl) return fixes.bug;
   if (code === 'address_not_allowed' && !baseUrl)
-    return 'check the name of its host; the setting egress says which addresses may be opened: platen config get egress';
+    return 'check its host name; the setting egress controls which URLs may be opened: platen config get egress';
   if (failure === 'no TLS') return 'is it a service without TLS? Then write http:// in base_url: platen config list';
   if (failure === 'TLS') return 'write https:// in base_url: platen config list';
   if (code === 'tls_failed' && failure && certificateFixes[failure]) return certificateFixes[failure];
@@ -217,7 +217,7 @@ function describeListenError(error: ListenError): DescribedError | undefined {
 
 const listenWords: Record<string, { why: string; fix: string }> = {
   EADDRINUSE: { why: 'another program listens there', fix: 'end that one, or choose another port with --port' },
-  EADDRNOTAVAIL: { why: 'this machine has no such address', fix: 'check --host' },
+  EADDRNOTAVAIL: { why: 'this machine does not have this address', fix: 'check --host' },
   EACCES: { why: 'this user may not use the port', fix: 'choose one above 1023 with --port' },
 };
 

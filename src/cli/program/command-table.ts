@@ -61,7 +61,7 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   webhooks: {
-    description: 'Have addresses told how background renders end.',
+    description: 'Manage webhooks: URLs that are notified when background renders finish.',
     commands: {
       create: async () => (await import('../commands/webhooks/create.ts')).addWebhooksCreate,
       list: async () => (await import('../commands/webhooks/list.ts')).addWebhooksList,
@@ -74,7 +74,7 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   users: {
-    description: "Manage who may use the dashboard of the service's own store.",
+    description: "Manage the people who can use the dashboard of the service's own store.",
     commands: {
       create: async () => (await import('../commands/users/create.ts')).addUsersCreate,
       list: async () => (await import('../commands/users/list.ts')).addUsersList,
@@ -104,7 +104,7 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
 /** The commands outside of any group. */
 export const singles: Readonly<Record<string, SingleCommand>> = {
   serve: {
-    description: 'Run the service until it is told to stop.',
+    description: 'Run the service until it is stopped.',
     term: 'serve [options]',
     load: async () => (await import('../commands/serve.ts')).addServe,
   },
@@ -124,7 +124,7 @@ export const singles: Readonly<Record<string, SingleCommand>> = {
     load: async () => (await import('../commands/backup.ts')).addBackup,
   },
   restore: {
-    description: "Put such a file in the place of the service's own store.",
+    description: "Replace the service's own store by a backup.",
     term: 'restore [options] <file>',
     load: async () => (await import('../commands/restore.ts')).addRestore,
   },

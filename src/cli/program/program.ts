@@ -230,7 +230,7 @@ async function usageError(error: CommanderError, program: Command, argv: readonl
   );
   if (choices) {
     const [, given, argument, allowed] = choices;
-    return new CommandError('usage', `'${given}' is no ${argument}`, { fix: `choose one of ${allowed}` });
+    return new CommandError('usage', `'${given}' is not a ${argument}`, { fix: `choose one of ${allowed}` });
   }
   const unknown = /^unknown command '(.*)'$/s.exec(message)?.[1];
   if (unknown !== undefined && near === undefined) {

@@ -50,10 +50,14 @@ export function addPageFlags(command: Command): void {
     .option('--no-javascript', 'do not run scripts')
     .option('--wait-for <condition>', 'a CSS selector, "network-idle", a duration such as 500ms, or js:<expression>')
     .addOption(
-      new Option('--on-resource-error <what>', 'what a missing image or font does (default: warn)').choices(reactions),
+      new Option('--on-resource-error <what>', 'what to do if an image or font is missing (default: warn)').choices(
+        reactions,
+      ),
     )
     .addOption(
-      new Option('--on-missing-glyph <what>', 'what text without a glyph does (default: warn)').choices(reactions),
+      new Option('--on-missing-glyph <what>', 'what to do if no font has a character (default: warn)').choices(
+        reactions,
+      ),
     )
     .optionsGroup('Document options:')
     .option('--title <text>', 'title of the document')

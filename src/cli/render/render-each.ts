@@ -140,8 +140,8 @@ function refuseFlags(options: RenderPdfOptions): void {
   }
   if (options.put !== undefined) {
     throw new CommandError('usage', '--each does not go with --put', {
-      why: 'all the PDFs would go to the same address',
-      fix: 'render each by itself, or name its address in a job of: platen render batch',
+      why: 'all PDFs would go to the same URL',
+      fix: 'render each separately, or set the URL of each in a job of: platen render batch',
     });
   }
   const flag = (['input', 'parts', 'open'] as const).find((name) => options[name] !== undefined);
@@ -213,8 +213,8 @@ async function sumUp({ output }: Context, results: readonly Result[]): Promise<n
   if (results.length > 1 || output.json) {
     const message = results.length === 1 ? first.message : `${failures.length} of ${results.length} documents failed`;
     const summary = output.json
-      ? { fix: 'each failure stands in "data"' }
-      : { fix: 'mend what is named above and render those again' };
+      ? { fix: '"data" lists each failure' }
+      : { fix: 'fix the failures above and render those again' };
     await printError({ code, exit, message, ...summary }, output, false);
   }
   return exit;

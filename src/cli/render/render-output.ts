@@ -53,7 +53,7 @@ export async function openRenderOutput(
       if (open) {
         const { openViewer } = await import('../output/open-viewer.ts');
         const missing = await openViewer(file.path, context.io);
-        if (missing) output.warn({ code: 'viewer_missing', text: `cannot show the PDF: there is no ${missing}` });
+        if (missing) output.warn({ code: 'viewer_missing', text: `cannot show the PDF: ${missing} is not installed` });
       }
       if (output.json) await output.jsonDocument(recordFile(file.path, pdf, facts, output.takeWarnings()));
       else output.done(sayWritten(file.shown, pdf, facts));

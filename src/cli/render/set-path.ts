@@ -43,7 +43,7 @@ export function setPath(
 /** Refuses names and gaps in a list: a single large number could fill the memory. */
 function checkIndex(place: unknown, step: string, shown: string): void {
   if (!Array.isArray(place) || (/^(0|[1-9]\d*)$/.test(step) && Number(step) <= place.length)) return;
-  throw new CommandError('usage', `${shown}: ${JSON.stringify(step)} is no item of a list of ${place.length}`, {
+  throw new CommandError('usage', `${shown}: ${JSON.stringify(step)} is not an item of a list of ${place.length}`, {
     fix: `number items from 0, without gaps; the next one is ${place.length}`,
   });
 }

@@ -6,7 +6,7 @@ import { readStoreLocation } from './engine-settings.ts';
 /** The path of a backup that a command names. Throws `usage` for `-`: a database is written and read at many places, not as a stream. */
 export function resolveBackup({ io }: Context, name: string): string {
   if (name !== '-') return resolve(io.cwd, name);
-  throw new CommandError('usage', 'a backup is a file, and - is none', {
+  throw new CommandError('usage', 'a backup must be a file, not -', {
     fix: 'name a file, such as templates-and-keys.db; ./- is one of that name',
   });
 }

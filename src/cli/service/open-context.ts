@@ -127,7 +127,7 @@ export function openContext(
   async function readAddress(settings: Settings): Promise<{ address: string; apiKey: string }> {
     const { adviseOnKey, resolveConnection } = await import('../settings/index.ts');
     const { baseUrl: address, apiKey } = resolveConnection(settings);
-    if (address === null) throw new CommandError('config_invalid', 'no address is configured');
+    if (address === null) throw new CommandError('config_invalid', 'no base_url is set');
     baseUrl = address;
     if (apiKey === null) {
       throw new CommandError('no_key', `no API key is set for ${address}`, { fix: adviseOnKey(settings) });

@@ -45,5 +45,5 @@ export const storeSettings = ['data_dir', 'database_url'] as const;
 export function addStoreFlags(command: Command): Command {
   return command
     .addOption(new Option('--data-dir <folder>', 'the folder of templates and keys (also PLATEN_DATA_DIR)'))
-    .addOption(new Option('--database-url <address>', 'the Postgres database instead (also PLATEN_DATABASE_URL)'));
+    .addOption(new Option('--database-url <url>', 'the Postgres database instead (also PLATEN_DATABASE_URL)'));
 }

@@ -4,7 +4,7 @@ import { CommandError } from '../output/command-error.ts';
 
 /** What kept an event from an answer, in words. */
 const failureWords: Readonly<Record<NonNullable<Delivery['failure']>, string>> = {
-  not_allowed: 'the service may not reach the address, or its name does not resolve',
+  not_allowed: 'the service may not connect to the URL, or its host does not resolve',
   unreachable: 'nothing took the connection',
   tls_failed: 'no safe connection came about; check the certificate',
   timeout: 'no answer came in time',
@@ -27,5 +27,5 @@ export async function showDelivery({ output }: Context, delivery: Delivery): Pro
     });
   }
   if (output.json) await output.jsonDocument({ data: delivery });
-  else output.done(`Delivered: the address answered ${describeAttempt(delivery)}`);
+  else output.done(`Delivered: the endpoint returned ${describeAttempt(delivery)}`);
 }

@@ -141,7 +141,7 @@ class MapReader {
     // The parser's own check takes quadratic time.
     const seen = new Set<string>();
     for (const { name, line } of entries) {
-      if (seen.has(name)) throw fileError(this.path, line, `${showName(name)} stands here for the second time`);
+      if (seen.has(name)) throw fileError(this.path, line, `${showName(name)} is here for the second time`);
       seen.add(name);
     }
     return entries;

@@ -51,7 +51,7 @@ export async function readSettingsText(path: string, largest = largestSettingsFi
 export function checkOwner(path: string, { mode, uid }: Pick<SettingsText, 'mode' | 'uid'>, platform: string): void {
   // Windows has no mode bits; Node makes them up.
   if (platform === 'win32') return;
-  const why = 'whoever can write it can have your API key sent elsewhere';
+  const why = 'anybody who can write it can send your API key elsewhere';
   const us = process.getuid?.();
   if (us !== 0 && uid !== 0 && uid !== us) {
     throw new CommandError('config_invalid', `${path} belongs to another user`, {

@@ -186,9 +186,7 @@ function checkProfile(profile: string, { project, user }: Sources): void {
   throw new CommandError('unknown_profile', `there is no profile "${profile}"`, {
     why: list,
     fix:
-      near === undefined
-        ? `platen config set base_url <address> --profile ${profile} makes it`
-        : `did you mean ${near}?`,
+      near === undefined ? `create it: platen config set base_url <url> --profile ${profile}` : `did you mean ${near}?`,
   });
 }
 
@@ -226,7 +224,7 @@ function unknownVariables({ env }: Sources): CommandWarning[] {
     if (!/^PLATEN_[A-Z_]+$/.test(name) || known.includes(name) || others.includes(name)) return [];
     const near = nearestName(name.slice('PLATEN_'.length), settingNames);
     if (near === undefined) return [];
-    const text = `${name} in the environment is no setting; did you mean ${variableOf(near)}?`;
+    const text = `${name} in the environment is not a setting; did you mean ${variableOf(near)}?`;
     return [{ code: 'setting_unknown', text }];
   });
 }

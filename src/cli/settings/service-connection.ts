@@ -50,15 +50,15 @@ function isSameFolder(key: Origin, address: Origin): boolean {
 function checkHome(home: string | null, baseUrl: string, key: Origin, address: Origin): void {
   if (home === baseUrl) return;
   const message = `the API key of the user file is not for ${baseUrl}`;
-  const belongs = home === null ? 'no base_url stands beside it' : `it belongs to ${home}`;
-  const why = `${belongs} (${describeOrigin(key)}); the address comes from: ${describeOrigin(address)}`;
+  const belongs = home === null ? 'its file has no base_url' : `it belongs to ${home}`;
+  const why = `${belongs} (${describeOrigin(key)}); the URL comes from: ${describeOrigin(address)}`;
   const keepProfile = `keep a profile for it: platen config set base_url ${baseUrl} --profile <name>, then api_key; use --profile <name>`;
   if (isFromProject(address)) throw new CommandError('project_not_trusted', message, { why, fix: keepProfile });
   const profile = 'profile' in address ? address.profile : undefined;
   const fix =
     profile === undefined
       ? `set PLATEN_API_KEY for it, or ${keepProfile}`
-      : `give the key for this address: platen config set api_key --profile ${profile}, or PLATEN_API_KEY`;
+      : `set the key for this URL: platen config set api_key --profile ${profile}, or PLATEN_API_KEY`;
   throw new CommandError('insecure_address', message, { why, fix });
 }
 
@@ -69,15 +69,15 @@ function checkForeign(settings: ResolvedSettings, key: Origin, address: Origin, 
     return;
   }
   throw new CommandError('project_not_trusted', `the API key of a linked file is not for ${baseUrl}`, {
-    why: `${describeOrigin(key)} is a link to a file of elsewhere; the address comes from: ${describeOrigin(address)}`,
-    fix: 'if the key is for this address, run platen config trust, or set PLATEN_API_KEY',
+    why: `${describeOrigin(key)} is a link to a file outside of the project; the URL comes from: ${describeOrigin(address)}`,
+    fix: 'if the key is for this URL, run platen config trust, or set PLATEN_API_KEY',
   });
 }
 
 function checkTrust(settings: ResolvedSettings, key: Origin, address: Origin, baseUrl: string): void {
   if (!isFromProject(address) || settings.isTrusted(address)) return;
   throw new CommandError('project_not_trusted', `${address.path}:${address.line} asks for your API key at ${baseUrl}`, {
-    why: `the key comes from: ${describeOrigin(key)}; a project may name an address for it only once you trust it`,
-    fix: 'if the address is right, run platen config trust, or set PLATEN_TRUST_PROJECT=1',
+    why: `the key comes from: ${describeOrigin(key)}; a project can set a URL for it only if you trust the project`,
+    fix: 'if the URL is right, run platen config trust, or set PLATEN_TRUST_PROJECT=1',
   });
 }

@@ -67,7 +67,7 @@ export const serviceAddress: SettingKind<string> = textKind((text) => {
 export const exactAddress: SettingKind<string> = textKind(readAddress);
 
 function readAddress(text: string): Parsed<string> {
-  const problem = 'must be an address such as https://pdf.example.com';
+  const problem = 'must be a URL such as https://pdf.example.com';
   if (text.length > limits.address || !isHttpAddress(text)) return { problem };
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
@@ -88,7 +88,7 @@ export const databaseAddress: SettingKind<string> = textKind((text) =>
 export const resultsAddress: SettingKind<string> = textKind((text) =>
   isPlainText(text) && /^(file:\/\/\/|s3:\/\/|postgres:($|\?))/.test(text)
     ? { value: text }
-    : { problem: 'must be an address such as file:///folder, s3://bucket/prefix or postgres:' },
+    : { problem: 'must be a URL such as file:///folder, s3://bucket/prefix or postgres:' },
 );
 
 /** A file or folder. */

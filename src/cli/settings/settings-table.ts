@@ -59,7 +59,12 @@ const none = { otherwise: 'none' };
  */
 export const settingsTable = {
   api_key: row(secretKey, none, 'any', 'The API key of the service'),
-  base_url: row(serviceAddress, none, 'any', 'The address of the service; without one it runs inside the command'),
+  base_url: row(
+    serviceAddress,
+    none,
+    'any',
+    'The URL of the service; without it platen runs the service inside the command',
+  ),
   profile: row(profileName, none, 'any', 'The section under "profiles" to take settings from'),
   timeout: row(duration, { otherwise: '2m' }, 'any', 'The time that the whole command may take'),
   retries: row(count(0, 10), 3, 'any', 'How often a failed request is repeated'),
@@ -128,7 +133,7 @@ export const settingsTable = {
     serviceAddress,
     { otherwise: 'where the service listens' },
     'trusted',
-    'The address that people reach the service and its dashboard at',
+    'The URL of the service and its dashboard for people',
   ),
   openid_issuer: row(
     exactAddress,
@@ -160,7 +165,7 @@ export const settingsTable = {
     count(0, 3650),
     { otherwise: '30' },
     'any',
-    'For how many days the service keeps what it tells of each render; 0 keeps nothing',
+    'Days that the service keeps the record of each render; 0 keeps none',
   ),
   keep_renders: row(
     onOff,
@@ -172,7 +177,7 @@ export const settingsTable = {
     choice('deny', 'public', 'allow-list', 'open'),
     { otherwise: 'open; serve: public' },
     'trusted',
-    'Which addresses pages may reach',
+    'The URLs that pages may reach',
   ),
   allow: row(wordList, none, 'trusted', 'Hosts (host or cidr:port) that pages may reach'),
   fonts: row(
@@ -196,7 +201,7 @@ export const settingsTable = {
     'What it means that no font has a glyph for some text',
   ),
   on_damage: row(choice('warn', 'fail'), { otherwise: 'warn' }, 'any', 'What damage of a PDF does'),
-  concurrency: row(count(1, 256), { otherwise: 'one per processor core' }, 'any', 'How many renders run at once'),
+  concurrency: row(count(1, 256), { otherwise: 'one per processor core' }, 'any', 'Parallel renders'),
   queue: row(count(0, 100_000), { otherwise: '64' }, 'any', 'How many renders may wait'),
   role: row(
     choice('web', 'worker', 'both'),
@@ -208,7 +213,7 @@ export const settingsTable = {
     count(1, 1_000),
     { otherwise: 'as many as concurrency' },
     'any',
-    'How many renders the service does in the background at once',
+    'Parallel background renders of the service',
   ),
   jobs_waiting: row(
     count(1, 10_000_000),
@@ -252,7 +257,7 @@ export const settingsTable = {
     wordList,
     none,
     'trusted',
-    "Proxies (address, cidr, loopback, linklocal, uniquelocal) whose word of the client's address the service takes",
+    'Trusted proxies (address, cidr, loopback, linklocal, uniquelocal), whose X-Forwarded-For counts',
   ),
   log_level: row(
     choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),

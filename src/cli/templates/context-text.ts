@@ -55,14 +55,14 @@ function parse(text: string, file: string): unknown {
       .replace(/, "?(\.\.\.)?".*$/s, '')
       .replace(/ in JSON at position.*$/s, '')
       .replace(/ at position.*$/s, '');
-    const problem = text.trim() === '' ? 'there is no JSON in it' : `this is not JSON: ${message.replace(/^./, lower)}`;
+    const problem = text.trim() === '' ? 'it is empty' : `this is not JSON: ${message.replace(/^./, lower)}`;
     throw new ContextFault(file, problem, findJsonBreak(text, error as Error), advise(text));
   }
 }
 
 function advise(text: string): string {
   return text.trim() === ''
-    ? 'write {} where there are no values'
+    ? 'write {} if there are no values'
     : 'JSON needs double quotes, and has no comments and no trailing commas';
 }
 

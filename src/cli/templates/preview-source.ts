@@ -63,7 +63,7 @@ export async function findSources(path: string, cwd: string, root?: PreviewRoot)
   const found = await stat(folder).catch(() => undefined);
   if (found && !found.isDirectory()) {
     throw new CommandError('input_missing', `${path} is a file, not the folder of a template`, {
-      fix: `name the folder that it lies in: ${showFrom(cwd, dirname(folder))}`,
+      fix: `name the folder that contains it: ${showFrom(cwd, dirname(folder))}`,
     });
   }
   if (!found) {

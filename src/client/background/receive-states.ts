@@ -10,9 +10,13 @@ export const receiveState = readerOf<Render>('a render', 'id', 'status');
 export async function receiveSubmitted(answer: Answer, url: URL, signal: AbortSignal): Promise<Render> {
   if (answer.status === 202) return receiveState(answer, url, signal);
   await answer.body.dump({ limit: 1024 });
-  throw new ServiceError('unexpected_answer', `${url.origin} rendered at once: it has no renders in the background`, {
-    status: answer.status,
-  });
+  throw new ServiceError(
+    'unexpected_answer',
+    `${url.origin} rendered immediately: it does not support background renders`,
+    {
+      status: answer.status,
+    },
+  );
 }
 
 /** Reads what became of a render: cancelled, or, without a body, forgotten. */

@@ -118,7 +118,10 @@ async function startAnother(
     if (files.executable === first.executable) continue;
     try {
       const started = await start(files);
-      onWarning?.(`Chromium runs from ${files.executable}, because another one does not start: ${cause.detail}`);
+      onWarning?.(
+        `Chromium runs from ${files.executable}, because another one does not start: ${cause.detail}`,
+        'browser_replaced',
+      );
       return started;
     } catch (error) {
       if (!isUnusable(error) || signal?.aborted) throw error;

@@ -90,11 +90,9 @@ export function buildUserStore(database: Database, now: () => Date): UserStore {
         .execute(),
     );
     if (admins.length !== 1 || admins[0]?.user_id !== id) return;
-    throw new StoreError(
-      'invalid_request',
-      'an account needs an admin; make another person an admin first',
-      { fix: 'platen users create ada@example.com --role admin' },
-    );
+    throw new StoreError('invalid_request', 'an account needs an admin; make another person an admin first', {
+      fix: 'platen users create ada@example.com --role admin',
+    });
   }
 
   const users: UserStore = {

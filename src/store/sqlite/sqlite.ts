@@ -130,7 +130,10 @@ async function useWriteAheadLog(connection: Connection, file: string, busyTimeou
     try {
       const mode = connection.pragma('journal_mode = WAL', { simple: true });
       if (mode === 'wal') return;
-      throw new StoreError('io_failed', `the database ${file} is on a file system where SQLite cannot keep a write-ahead log`);
+      throw new StoreError(
+        'io_failed',
+        `the database ${file} is on a file system where SQLite cannot keep a write-ahead log`,
+      );
     } catch (error) {
       // If two processes switch a new file at the same time, SQLite refuses one without waiting, because each holds a lock that the
       // other needs (SQLite, "sqlite3_busy_handler").

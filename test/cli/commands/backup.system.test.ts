@@ -133,7 +133,7 @@ describe('platen backup and platen restore', () => {
     ]);
     for (const verb of ['backup', 'restore']) {
       const { code, stderr } = await platen(verb, '-');
-      expect([code, stderr]).toEqual([2, expect.stringContaining('a backup is a file, and - is none')]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('a backup must be a file, not -')]);
     }
     const copy = join(home.folder, 'copy.db');
     const file = await runCli(['restore', copy, '--data-dir', copy], { env: home.env });

@@ -216,7 +216,7 @@ test('two files that a browser would ask for by one path are refused', async () 
   const cwd = await makeFolder({ 'a/page.html': '<img src=x.png><img src=../x.png>', 'a/x.png': '1', 'x.png': '2' });
   await expect(collect(cwd, ['a/page.html'], { root: '.' })).rejects.toMatchObject({
     code: 'input_invalid',
-    message: 'two files would have the same address, x.png',
+    message: 'two files would have the same URL, x.png',
   });
 });
 

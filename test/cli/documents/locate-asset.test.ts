@@ -45,7 +45,7 @@ test.each([
   expect(locate(address)).toBe(expected);
 });
 
-const outside = 'lies outside the folder of the document; --root <dir> widens it';
+const outside = 'is outside of the folder of the document; --root <dir> sets a larger folder';
 const absolute = 'is an absolute path; only relative ones are read';
 test.each([
   ['../a.png', outside],
@@ -68,7 +68,7 @@ test.each([
   ['%2egit/logo.png', 'has a name that starts with a dot'],
   ['img/', 'names no file'],
   ['img//a.png', 'names no file'],
-  ['https://[', 'is not an address'],
+  ['https://[', 'is not a valid URL'],
 ])('%j is refused', (address, expected) => {
   expect(locate(address)).toBe(expected);
 });

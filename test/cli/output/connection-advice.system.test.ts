@@ -75,19 +75,19 @@ describe('an address that does not work', () => {
   });
 
   it.each([
-    ['speaks no HTTP', 'garbage\r\n', '(no HTTP)', 'what answers there does not speak HTTP'],
-    ['is an SSH server', 'SSH-2.0-OpenSSH_9.6\r\n', '(no HTTP)', 'what answers there does not speak HTTP'],
+    ['speaks no HTTP', 'garbage\r\n', '(no HTTP)', 'the server there does not speak HTTP'],
+    ['is an SSH server', 'SSH-2.0-OpenSSH_9.6\r\n', '(no HTTP)', 'the server there does not speak HTTP'],
     [
       'has too long a head',
       `HTTP/1.1 200 OK\r\ncookie: ${'a'.repeat(20_000)}\r\n\r\n`,
       '(UND_ERR_HEADERS_OVERFLOW)',
-      'the headers of the answer are too large',
+      'the response headers are too large',
     ],
     [
       'gives two lengths',
       'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
       '(bad HTTP)',
-      'the answer breaks the rules of HTTP',
+      'the response is not valid HTTP',
     ],
   ])('that %s is not asked again, and is told what its answer is', async (_what, answer, name, why) => {
     const url = await answerPlainly(answer);

@@ -43,7 +43,7 @@ test('a fault of the only source names it', () => {
 
 test.each([
   ['EADDRINUSE', 'another program listens there (EADDRINUSE)'],
-  ['EADDRNOTAVAIL', 'this machine has no such address (EADDRNOTAVAIL)'],
+  ['EADDRNOTAVAIL', 'this machine does not have this address (EADDRNOTAVAIL)'],
   ['EACCES', 'this user may not use the port (EACCES)'],
   ['EINVAL', 'the system refuses it (EINVAL)'],
 ])('a port that cannot be opened is told with its address and why, as for %s', (code, why) => {

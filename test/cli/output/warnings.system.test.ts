@@ -163,6 +163,7 @@ const elsewhere: Partial<Record<CommandWarningCode, string>> = {
   plain_http: 'below',
   network_shared: 'engine/network/own-network',
   proxy_ignored: 'library/open-platen',
+  browser_replaced: 'engine/browser/other-browsers',
 };
 
 let service: RecordingServer;

@@ -214,7 +214,7 @@ describe('values from the environment', () => {
     expect(settings.warnings).toEqual([
       {
         code: 'setting_unknown',
-        text: 'PLATEN_BASEURL in the environment is no setting; did you mean PLATEN_BASE_URL?',
+        text: 'PLATEN_BASEURL in the environment is not a setting; did you mean PLATEN_BASE_URL?',
       },
     ]);
   });

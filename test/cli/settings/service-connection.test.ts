@@ -193,7 +193,7 @@ describe('a key of the user file', () => {
 
   it('without an address beside it goes nowhere', () => {
     expect(() => connect(user('api_key: lonely', { env: { PLATEN_BASE_URL: home } }))).toThrow(
-      expect.objectContaining({ why: expect.stringContaining('no base_url stands beside it') }),
+      expect.objectContaining({ why: expect.stringContaining('its file has no base_url') }),
     );
   });
 

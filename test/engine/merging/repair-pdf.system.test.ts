@@ -140,7 +140,8 @@ describe('a damaged PDF', () => {
   });
 
   it('keeps the text before the fault of a packed content, and names the page', async () => {
-    const lines = (name: string) => Array.from({ length: 400 }, (_, at) => `1 0 0 1 20 20 Tm (${name} ${at * at}) Tj`).join('\n');
+    const lines = (name: string) =>
+      Array.from({ length: 400 }, (_, at) => `1 0 0 1 20 20 Tm (${name} ${at * at}) Tj`).join('\n');
     const content = (name: string) => `BT /F1 12 Tf 20 20 Td\n${lines(name)}\nET`;
     const whole = deflateSync(content('other'));
     const packed = deflateSync(content('text'));

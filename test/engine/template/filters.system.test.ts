@@ -195,9 +195,7 @@ test.each([
       (error) => error,
     );
     expect(error, value).toMatchObject({ code: 'template_error', line: 2, column: 3 });
-    expect(error.problem).toBe(
-      `${filter} has no value; if that is allowed, wrap it in "if", or give it a "default"`,
-    );
+    expect(error.problem).toBe(`${filter} has no value; if that is allowed, wrap it in "if", or give it a "default"`);
   }
 });
 

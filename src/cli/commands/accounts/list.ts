@@ -30,6 +30,6 @@ async function runAccountsList(context: Context): Promise<undefined> {
       share(row.renders, row.renders_limit),
       share(row.pages, row.pages_limit),
     ],
-    none: 'There is no account with people or a quota yet.',
+    none: 'No account has people or a quota yet.',
   });
 }

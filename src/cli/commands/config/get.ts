@@ -13,7 +13,7 @@ export function addConfigGet(group: Command, register: Register): void {
     .argument('<name>', 'the name of the setting, as in platen config list');
   addHelpNotes(command, {
     examples: ['platen config get base_url', 'platen config get timeout --profile staging --json'],
-    output: 'the value, nothing where it is not set; with --json {"data": {"name", "value", "origin", …}}',
+    output: 'the value, nothing if it is not set; with --json {"data": {"name", "value", "origin", …}}',
     exitCodes: { 2: 'there is no such setting', 3: 'a setting is not valid' },
   });
   command.action(register(runConfigGet));

@@ -7,7 +7,7 @@ import { userFilePlace } from '../../settings/user-file.ts';
 
 /** Declares `platen config path`. */
 export function addConfigPath(group: Command, register: Register): void {
-  const command = group.command('path').description('Print where the user file is, or would be.');
+  const command = group.command('path').description('Print the path of the user file, even if it does not exist.');
   addHelpNotes(command, {
     examples: ['platen config path', 'platen config path --json'],
     output: 'the path; with --json {"data": {"user_file", "folders": {"config", "data", "cache"}}}',

@@ -27,7 +27,7 @@ export function addConfigSet(group: Command, register: Register): void {
     ],
     output: 'nothing; with --json {"data": {"name", "path", "profile", "set"}}',
     exitCodes: {
-      2: 'no such setting, a value that does not fit, or nobody to ask for the key',
+      2: 'no such setting, an invalid value, or no terminal to ask for the key',
       3: 'the user file is not valid',
       15: 'the user file cannot be written',
     },
@@ -70,7 +70,8 @@ async function readNewKey(value: string | undefined, { io, flags, signal }: Cont
   // Documented in its help; nothing else can be meant.
   if (!io.stdin.isTTY) return readKeyFile('-', io.cwd, () => io.stdin);
   const canAsk = io.stderr.isTTY && flags.input && !flags.json && !io.env.CI;
-  if (!canAsk) throw new CommandError('consent_needed', 'the API key is missing and nobody can be asked', { fix });
+  if (!canAsk)
+    throw new CommandError('consent_needed', 'the API key is missing, and there is no terminal to ask for it', { fix });
   const { askSecret } = await import('../../command/ask-secret.ts');
   return checkKey((await askSecret('API key: ', io, signal)).trim(), 'the answer');
 }
@@ -82,10 +83,10 @@ function loneSettings(file: SettingsFile, name: SettingName, profile: string | u
     const section = profile === undefined ? undefined : file.profiles.get(profile);
     if (section?.has('base_url') || file.values.has('base_url')) return [];
     const flag = profile === undefined ? '' : ` --profile ${profile}`;
-    return [`the key goes nowhere until its address stands beside it: platen config set base_url <address>${flag}`];
+    return [`the key is not used until base_url is set in the same file: platen config set base_url <url>${flag}`];
   }
   if (name === 'profile' && !file.profiles.has(text)) {
-    return [`there is no profile ${text} in ${file.path} yet: platen config set base_url <address> --profile ${text}`];
+    return [`there is no profile ${text} in ${file.path} yet: platen config set base_url <url> --profile ${text}`];
   }
   return [];
 }

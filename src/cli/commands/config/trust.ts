@@ -14,8 +14,8 @@ export function addConfigTrust(group: Command, register: Register): void {
   const command = group
     .command('trust')
     .description(
-      'Trust the project file and the .env of this folder, until their address or a setting that weakens a check changes. Only ' +
-        'then may they say where a key from elsewhere goes. In CI set PLATEN_BASE_URL and PLATEN_API_KEY instead.',
+      'Trust the project file and the .env of this folder, until their URL or a setting that weakens a check changes. Only ' +
+        'trusted files can set the URL for a key from elsewhere. In CI, set PLATEN_BASE_URL and PLATEN_API_KEY instead.',
     );
   addHelpNotes(command, {
     examples: ['platen config trust'],

@@ -72,7 +72,7 @@ async function runKeysCreate(context: Context, options: CreateOptions): Promise<
 function readTemplates(ids: string[] | undefined): string[] | undefined {
   const wrong = ids?.find((id) => !isUuid(id));
   if (wrong === undefined) return ids;
-  throw new CommandError('usage', `--template ${JSON.stringify(wrong)} is no id of a template`, {
+  throw new CommandError('usage', `--template ${JSON.stringify(wrong)} is not the id of a template`, {
     fix: 'see the ids: platen templates list',
   });
 }

@@ -20,7 +20,10 @@ export function addKeysRotate(group: Command, register: Register): void {
       .command('rotate')
       .description('Create an API key in the place of another, which ends after a time.')
       .argument('<id>', 'the id of the old key')
-      .option('--overlap <duration>', 'how long the old key still holds, 90d at most; 0s ends it at once (default: 1d)')
+      .option(
+        '--overlap <duration>',
+        'how long the old key stays valid, at most 90d; 0s revokes it immediately (default: 1d)',
+      )
       .option('--expires <duration>', 'how long the new key is valid (default: as long as the old one was made for)'),
   );
   addHelpNotes(rotate, {

@@ -17,12 +17,12 @@ const load = () => import('../../render/batch/run-batch.ts');
 export function addRenderBatch(parent: Command, register: Register): void {
   const command = parent
     .command('batch')
-    .description('Render many PDFs, several at once. A second run continues where the first one ended.')
-    .argument('<jobs>', 'a file with one JSON request per line and "output" beside it, or - for stdin')
-    .option('-j, --parallel <n>', 'requests at once, fewer while the service is busy (default: processor cores)')
+    .description('Render many PDFs in parallel. A second run continues where the first one stopped.')
+    .argument('<jobs>', 'a file with one JSON request per line, each with "output"; - for stdin')
+    .option('-j, --parallel <n>', 'parallel requests, fewer while the service is busy (default: processor cores)')
     .option('--journal <file>', 'where finished jobs are remembered (default: <jobs>.journal; none for stdin)')
     .option('-f, --force', 'overwrite files that no earlier run of this batch made')
-    .option('--mkdir', 'make the folders that outputs lie in')
+    .option('--mkdir', 'create missing folders of outputs')
     .option('--fail-fast', 'start no other job after the first failure');
   addFontFlags(command);
   addRegionFlags(command);
@@ -46,8 +46,8 @@ export function addRenderBatch(parent: Command, register: Register): void {
     exitCodes: {
       2: 'a job is not valid: its line and column are named, and nothing was rendered',
       6: 'an output exists, or another run uses the journal',
-      15: 'who read the results went away before the end',
-      21: 'some jobs failed, and others are done, now or before; where none is and all failed with one code, its exit code',
+      15: 'the reader of the results closed the pipe before the end',
+      21: 'some jobs failed; if all failed with the same error, its exit code',
       130: 'interrupted: the same command again continues',
     },
   });

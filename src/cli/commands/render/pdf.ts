@@ -29,24 +29,24 @@ import {
 export function addRenderPdf(parent: Command, register: Register): void {
   const command = parent
     .command('pdf')
-    .description('Render web addresses, HTML, Markdown, templates and PDFs, in order, to one PDF.')
+    .description('Render URLs, HTML, Markdown, templates and PDFs, in order, to one PDF.')
     .argument(
       '[source...]',
       'https://…, page.html, notes.md, appendix.pdf, template:<id>, template:./folder, - for stdin',
     )
-    .option('-o, --output <file>', 'where the PDF goes; - is stdout; with --each a pattern of {name}, {index}, {ext}')
+    .option('-o, --output <file>', 'the PDF to write; - is stdout; with --each a pattern of {name}, {index}, {ext}')
     .option('--each', 'make a PDF of each source instead of one of all (default: {name}.pdf in the current folder)')
     .option('-f, --force', 'overwrite an existing file')
-    .option('--parts <json>', 'send "parts" exactly as given: JSON, an address, @file or -')
+    .option('--parts <json>', 'send "parts" unchanged: JSON, a URL, @file or -')
     .option('--input <file>', 'send a whole JSON request exactly as given, from a file or -')
-    .addOption(new Option('--from <kind>', 'what stdin holds (default: html)').choices(sourceFormats))
+    .addOption(new Option('--from <kind>', 'the type of stdin (default: html)').choices(sourceFormats))
     .option('--root <folder>', 'the folder that local files may come from (default: that of each document)')
-    .option('--assets <glob>', 'more files that the documents need; may be repeated', collectValues)
-    .option('--attach <file>', 'add a file to the PDF, for whoever opens it; may be repeated', collectValues)
+    .option('--assets <glob>', 'more files that the documents use; may be repeated', collectValues)
+    .option('--attach <file>', 'attach a file to the PDF; may be repeated', collectValues)
     .option('--context <json>', 'values for template parts: JSON, a file or -')
     .option('--set <path=value>', 'one value for template parts; may be repeated', collectValues)
     .option('--set-string <path=text>', 'one text for template parts, such as 007; may be repeated', collectValues)
-    .option('--open', 'show the PDF when it is there')
+    .option('--open', 'open the PDF when it is done')
     .option('--dry-run', 'print the request and send nothing');
   addFontFlags(command);
   addRegionFlags(command);
@@ -63,7 +63,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
       'platen renders wait $(platen render pdf report.html --async) -o report.pdf',
     ],
     output: [
-      'the PDF, to stdout where that is no terminal, else to <first source>.pdf;',
+      'the PDF: to stdout if that is not a terminal (in CI logs, too), else to <first source>.pdf;',
       'with --json {"path", "bytes", "pages", "sha256", "warnings": [{"part", "code", "detail"}], "timings"}',
       'with --async the id of the render, and with --json {"data": render} as "renders get" shows it;',
       'with --each files alone, and with --json {"data": [the same with "source", or {"source", "error"}]}',

@@ -13,7 +13,7 @@ interface CancelOptions {
 export function addRendersCancel(parent: Command, register: Register): void {
   const command = parent
     .command('cancel')
-    .description('Cancel a background render. One that has ended stays as it is.')
+    .description('Cancel a background render. Finished renders are not changed.')
     .argument('<id>', 'the id of the render, a UUID')
     .option('--forget', 'have the service forget it as well, with its PDF');
   addHelpNotes(command, {

@@ -18,7 +18,7 @@ export function addRendersList(parent: Command, register: Register): void {
     .command('list')
     .description('List the background renders, newest first, all pages as one list.')
     .addOption(new Option('--status <status>', 'only renders of this status').choices(renderStatuses))
-    .option('--limit <n>', 'at most so many (default: all)');
+    .option('--limit <n>', 'at most this many (default: all)');
   addHelpNotes(command, {
     examples: ['platen renders list --status failed', `platen renders list --json | jq -r '.data[].id'`],
     output: 'a table at a terminal; in a pipe or with --json {"data": [render, …]}',

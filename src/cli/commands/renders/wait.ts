@@ -14,7 +14,7 @@ export function addRendersWait(parent: Command, register: Register): void {
     .command('wait')
     .description('Wait until a background render has ended, and write its PDF.')
     .argument('<id>', 'the id of the render, a UUID')
-    .option('-o, --output <file>', 'where the PDF goes; - is stdout (default: it stays with the service)')
+    .option('-o, --output <file>', 'the PDF to write; - is stdout (default: the PDF stays on the service)')
     .option('-f, --force', 'overwrite an existing file');
   addHelpNotes(command, {
     examples: [

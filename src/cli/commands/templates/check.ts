@@ -17,7 +17,7 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
     .option('--root <folder>', 'the folder that their files may come from (default: the folder of each)')
     .option('--against <folder>', 'compare the pages with <template>.pdf or <template>-<page>.png there, as they look')
     .option('--tolerance <percent>', 'how much of a page may differ (default: 0)')
-    .option('--update', 'write the files of --against anew instead (where there are none: PDFs)')
+    .option('--update', 'write the files of --against instead (new ones as PDF)')
     .option('--png', 'with --update, write a PNG of each page instead of PDFs')
     .option('--annotations', 'write GitHub annotations (default where GITHUB_ACTIONS is set)');
   addFontFlags(command, 'system; with --against: bundled');

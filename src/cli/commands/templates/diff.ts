@@ -14,7 +14,7 @@ export function addTemplatesDiff(parent: Command, register: Register): void {
     .description('Show what push would change on the service.')
     .argument('[what...]', 'names, slugs, ids or paths of template folders, or the folder of all (default: all)')
     .option('--dir <folder>', `the folder that they are in (default: ${defaultFolder})`)
-    .option('--exit-code', 'end with 20 where there are differences');
+    .option('--exit-code', 'exit with 20 if there are differences');
   addHelpNotes(command, {
     examples: ['platen templates diff', 'platen templates diff invoice', 'platen templates diff --exit-code --quiet'],
     output: `a unified diff from the service to the folders, a conflict included; with --json\n${itemsShape}`,

@@ -30,7 +30,7 @@ export function addTemplatesPreview(parent: Command, register: Register): void {
       'platen templates preview templates/invoice --once -o invoice.pdf',
     ],
     output: [
-      'the address of the page, on stderr; with --json {"data": {"url"}} once it listens. The address holds a secret;',
+      'the URL of the page, on stderr; with --json {"data": {"url"}} once it listens. The URL contains a secret;',
       'only this machine can open it. Ctrl-C ends it with 0. Rendering happens on this machine, whatever service is configured.',
     ].join('\n'),
     exitCodes: {

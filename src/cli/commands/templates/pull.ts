@@ -11,8 +11,8 @@ export function addTemplatesPull(parent: Command, register: Register): void {
   const command = parent
     .command('pull')
     .description('Write the templates of the service into folders.')
-    .argument('[what...]', 'names, slugs, ids or paths of template folders; all where none is named')
-    .option('--dir <folder>', `the folder that they lie in (default: ${defaultFolder})`)
+    .argument('[what...]', 'names, slugs, ids or paths of template folders (default: all)')
+    .option('--dir <folder>', `the folder that they are in (default: ${defaultFolder})`)
     .option('-y, --yes', 'ask no question')
     .option('-f, --force', 'overwrite what has changed here')
     .option('--prune', 'remove folders whose template is gone from the service')

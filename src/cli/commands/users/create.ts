@@ -23,7 +23,7 @@ export function addUsersCreate(group: Command, register: Register): void {
       .addOption(
         new Option('--role <role>', 'what they may do (default: the first admin, others viewer)').choices(roles),
       )
-      .option('--public-url <address>', 'the address that people reach the service at (also PLATEN_PUBLIC_URL)'),
+      .option('--public-url <url>', 'the URL of the service for people (also PLATEN_PUBLIC_URL)'),
   );
   addHelpNotes(create, {
     examples: [
@@ -32,8 +32,8 @@ export function addUsersCreate(group: Command, register: Register): void {
     ],
     output: [
       'the link and nothing else; with --json {"data": {"link", "id", "email", "account", "role"}}.',
-      'For who is there already: a new link, which sets another password.',
-      'Who comes from another account starts afresh: their password and their sign-ins end, in all accounts.',
+      'For an existing person: a new link to set another password.',
+      'Adding a person of another account revokes their password and all sessions.',
     ].join('\n'),
   });
   create.action(register<CreateUserOptions>(runUsersCreate, { settings: [...storeSettings, 'public_url'] }));

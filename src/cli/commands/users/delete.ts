@@ -16,7 +16,7 @@ export function addUsersDelete(group: Command, register: Register): void {
   const remove = addStoreFlags(
     group
       .command('delete')
-      .description('Take a person out of an account at once; their keys stay.')
+      .description('Remove a person from an account; their keys stay valid.')
       .argument('<email>', 'the email address of the person')
       .option('--account <account>', 'the account (default: default)'),
   );
@@ -38,7 +38,7 @@ async function runUsersDelete(
   await accounts.remove(email, account).catch((cause: { code?: unknown }) => {
     if (cause.code !== 'not_found') throw cause;
     throw new CommandError('not_found', `there is no ${email} in the account ${JSON.stringify(account)}`, {
-      fix: 'see who is there: platen users list',
+      fix: 'list the people: platen users list',
       cause,
     });
   });

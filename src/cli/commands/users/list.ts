@@ -16,7 +16,7 @@ export function addUsersList(group: Command, register: Register): void {
   const list = addStoreFlags(
     group
       .command('list')
-      .description('List who may use the dashboard.')
+      .description('List the people who can use the dashboard.')
       .option('--account <account>', 'only the people of this account'),
   );
   addHelpNotes(list, {
@@ -39,6 +39,6 @@ async function runUsersList(context: Context, { account }: UserListOptions): Pro
       role,
       has_password ? (last_sign_in_at ?? 'never') : 'invited',
     ],
-    none: 'There is nobody yet. Let somebody in: platen users create ada@example.com',
+    none: 'There are no people yet. Add one: platen users create ada@example.com',
   });
 }

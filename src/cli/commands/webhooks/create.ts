@@ -14,11 +14,13 @@ interface CreateOptions {
 
 /** Declares `platen webhooks create`. */
 export function addWebhooksCreate(parent: Command, register: Register): void {
-  const events = new Option('--event <event>', 'what it is told; several with commas, or repeated (default: all)');
+  const events = new Option('--event <event>', 'the events to send; several with commas, or repeated (default: all)');
   const command = parent
     .command('create')
-    .description('Have an address told how background renders end; the secret that signs that is shown once.')
-    .argument('<address>', 'where events are sent: https, or plain http where the operator allows it')
+    .description(
+      'Create a webhook: a URL that is notified when background renders finish. Its signing secret is shown once.',
+    )
+    .argument('<address>', 'the URL for events: https, or plain http if the operator allows it')
     .addOption(takeChoices(events, webhookEvents));
   addHelpNotes(command, {
     examples: [
@@ -26,7 +28,7 @@ export function addWebhooksCreate(parent: Command, register: Register): void {
       'platen webhooks create $URL --event render.failed --json | jq -r .data.secret',
     ],
     output: 'the secret and nothing else; with --json {"data": webhook} with its field "secret"',
-    exitCodes: { 4: 'the key has not the scope webhooks', 7: 'the address is not allowed, or there are 20 already' },
+    exitCodes: { 4: 'the key lacks the scope webhooks', 7: 'the URL is not allowed, or there are already 20 webhooks' },
   });
   command.action(register<CreateOptions>(runWebhooksCreate));
 }

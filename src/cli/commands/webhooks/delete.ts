@@ -9,7 +9,7 @@ import { callForWebhook } from '../../service/webhook-id.ts';
 export function addWebhooksDelete(parent: Command, register: Register): void {
   const command = parent
     .command('delete')
-    .description('Delete a webhook; nothing more is sent to its address.')
+    .description('Delete a webhook; no more events are sent.')
     .argument('<id>', 'the id of the webhook');
   addHelpNotes(command, {
     examples: ['platen webhooks delete $ID'],

@@ -21,7 +21,7 @@ export function addWebhooksDeliveries(parent: Command, register: Register): void
     .description('List what was sent to a webhook in the last week, newest first.')
     .argument('<id>', 'the id of the webhook')
     .addOption(new Option('--state <state>', 'only those in this state').choices(['waiting', 'delivered', 'failed']))
-    .option('--limit <n>', 'at most so many, 1 to 100 (default: 50)');
+    .option('--limit <n>', 'at most this many, 1 to 100 (default: 50)');
   addHelpNotes(command, {
     examples: ['platen webhooks deliveries $ID', 'platen webhooks deliveries $ID --state failed --json'],
     output: 'a table at a terminal; in a pipe or with --json {"data": [delivery, …]}',

@@ -24,7 +24,7 @@ async function runWebhooksList(context: Context): Promise<undefined> {
       id,
       address,
       events.join(', '),
-      enabled ? 'enabled' : 'the address is gone',
+      enabled ? 'enabled' : 'gone (410)',
       created_at,
     ],
     none: 'There are no webhooks. Make one: platen webhooks create https://shop.example.com/hooks/platen',

@@ -20,7 +20,7 @@ export function addWebhooksRotate(parent: Command, register: Register): void {
     .argument('<id>', 'the id of the webhook')
     .option(
       '--overlap <duration>',
-      'how long the old secret signs beside the new one, 30d at most; 0s ends it at once (default: 1d)',
+      'how long the old secret also signs, at most 30d; 0s ends it immediately (default: 1d)',
     );
   addHelpNotes(command, {
     examples: ['platen webhooks rotate $ID', 'platen webhooks rotate $ID --overlap 2h --json | jq -r .data.secret'],

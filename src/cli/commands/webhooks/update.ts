@@ -17,14 +17,14 @@ interface UpdateOptions {
 
 /** Declares `platen webhooks update`. */
 export function addWebhooksUpdate(parent: Command, register: Register): void {
-  const events = new Option('--event <event>', 'what it is told from now on; several with commas, or repeated');
+  const events = new Option('--event <event>', 'the events to send from now on; several with commas, or repeated');
   const command = parent
     .command('update')
     .description('Change a webhook, or turn it on or off. Its secret stays.')
     .argument('<id>', 'the id of the webhook')
-    .option('--address <address>', 'where events are sent from now on')
+    .option('--address <address>', 'the new URL for events')
     .addOption(takeChoices(events, webhookEvents))
-    .addOption(new Option('--enable', 'send events, also after its address said that it was gone').conflicts('disable'))
+    .addOption(new Option('--enable', 'send events, also after a 410 (Gone) response').conflicts('disable'))
     .option('--disable', 'send nothing more');
   addHelpNotes(command, {
     examples: [
@@ -32,7 +32,7 @@ export function addWebhooksUpdate(parent: Command, register: Register): void {
       'platen webhooks update $ID --address https://new.example.com/hook',
     ],
     output: 'nothing; with --json {"data": webhook}',
-    exitCodes: { 5: 'no such webhook', 7: 'the address is not allowed' },
+    exitCodes: { 5: 'no such webhook', 7: 'the URL is not allowed' },
   });
   command.action(register<UpdateOptions>(runWebhooksUpdate));
 }

@@ -25,15 +25,15 @@ export interface JobFlags {
 export function addJobFlags(command: Command): void {
   command
     .optionsGroup('Service options:')
-    .option('--async', 'leave the render to the service, and print its id instead of waiting')
+    .option('--async', 'render in the background of the service: print an id instead of waiting')
     .addOption(
-      new Option('--priority <level>', 'with --async: its turn among your renders (default: normal)').choices(
+      new Option('--priority <level>', 'with --async: priority among your renders (default: normal)').choices(
         priorities,
       ),
     )
-    .option('--start-at <time>', 'with --async: when it may begin, such as 2026-12-01T22:00Z, 22:00, or 2h from now')
+    .option('--start-at <time>', 'with --async: earliest start, such as 2026-12-01T22:00Z, 22:00, or 2h from now')
     .option('--keep <duration>', 'with --async: how long its PDF is kept, from 1m to 30d (default: 1d)')
-    .option('--put <address>', 'have the service send the PDF there by PUT as well, such as a presigned address')
+    .option('--put <url>', 'send the PDF to this URL by PUT as well, for example a presigned URL')
     .option('--put-header <name: value>', 'a header of that request; may be repeated', collectValues);
 }
 
@@ -67,10 +67,10 @@ function readKeep(text: string): number {
 function readDestination({ put, putHeader }: JobFlags): Destination | undefined {
   if (put === undefined) {
     if (putHeader === undefined) return undefined;
-    throw new CommandError('usage', '--put-header needs --put', { fix: 'name the address: --put https://…' });
+    throw new CommandError('usage', '--put-header needs --put', { fix: 'add the URL: --put https://…' });
   }
   if (!isHttpAddress(put)) {
-    throw new CommandError('usage', '--put needs a web address', { fix: 'write it whole: --put https://…' });
+    throw new CommandError('usage', '--put needs a URL', { fix: 'write the whole URL: --put https://…' });
   }
   return { put, ...(putHeader && { headers: Object.fromEntries(putHeader.map(readHeader)) }) };
 }

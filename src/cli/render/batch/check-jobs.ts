@@ -34,7 +34,7 @@ export async function checkJobs(
     const earlier = places.get(key);
     if (earlier !== undefined) {
       throw new CommandError('input_invalid', `${place}: output ${job.output} is that of ${earlier} too`, {
-        fix: 'give each job a file of its own',
+        fix: 'give each job its own file',
       });
     }
     places.set(key, place);

@@ -13,7 +13,7 @@ export async function lockJournal(journal: string, times: LockTimes = {}): Promi
     if (error instanceof LockHeld) {
       throw new CommandError('conflict', `another batch is running with the journal ${journal}`, {
         why: error.message,
-        fix: 'wait for it, or give this run a journal of its own: --journal <file>',
+        fix: 'wait for it, or use another journal: --journal <file>',
       });
     }
     throw new CommandError('io_failed', `cannot write ${path}`, {

@@ -55,11 +55,11 @@ function explain(error: CommandError, { place, output, path }: Job, journal: Jou
   if (code === 'output_exists') {
     const known = journal?.find(path) ? 'is not what the journal says' : 'was not made by this batch';
     return new CommandError(code, `${place}: ${output} exists`, {
-      why: journal ? `it ${known}` : 'there is no journal that knows it',
+      why: journal ? `it ${known}` : 'no journal lists it',
       fix: 'move it away, or overwrite it with --force',
     });
   }
   if (code === 'input_missing')
     return new CommandError(code, error.message, { ...details, fix: 'make it, or use --mkdir' });
-  return new CommandError(code, error.message, { ...details, fix: 'name a file of its own' });
+  return new CommandError(code, error.message, { ...details, fix: 'name another file' });
 }

@@ -120,14 +120,14 @@ function sumUp(
     // A reader of the results that has seen them all may leave.
     if (!isSignal && totals.finished === total) return undefined;
     const rest = total === null ? '' : `, ${total - totals.finished} left`;
-    const why = isSignal ? '' : ', because nobody reads the results any more';
+    const why = isSignal ? '' : ', because the reader of the results closed the pipe';
     output.note(`Stopped${why}: ${totals.done} done, ${totals.failed} failed${before}${rest}`);
     if (again) output.note(`To continue, ${again}`);
     return isSignal ? undefined : errors.io_failed.exit;
   }
   const error = totals.toError(
     total,
-    again === undefined ? 'mend what failed and run it again' : `mend them and ${again}`,
+    again === undefined ? 'fix the failures and run it again' : `fix them and ${again}`,
   );
   if (error) throw error;
   const pdfs = `${totals.done} PDF${totals.done === 1 ? '' : 's'}`;

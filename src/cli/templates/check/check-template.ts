@@ -120,7 +120,7 @@ async function readText(source: PreviewSource, signal: AbortSignal): Promise<Sou
 function describeFiles(files: readonly string[], file: string): Finding[] {
   if (files.length === 0) return [];
   const names = `${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
-  const many = files.length === 1 ? `${names} lies` : `${files.length} files (${names}) lie`;
+  const many = files.length === 1 ? `${names} is` : `${files.length} files (${names}) are`;
   const message = `${many} only on this machine: a stored template has no files; embed as data:, or name by https:`;
   return [{ code: 'local_file', message, file }];
 }

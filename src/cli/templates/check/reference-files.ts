@@ -82,14 +82,14 @@ async function readPicture(path: string, folder: string, name: string): Promise<
   } catch (cause) {
     throw new CommandError('input_invalid', `${join(folder, name)} cannot be compared`, {
       why: (cause as Error).message,
-      fix: 'save it as an ordinary PNG, or write it anew with --update --png',
+      fix: 'save it as an ordinary PNG, or write it again with --update --png',
       cause,
     });
   }
 }
 
 function refuseBoth(first: string, second: string, slug: string): CommandError {
-  return new CommandError('input_invalid', `both ${first} and ${second} stand for the template ${slug}`, {
+  return new CommandError('input_invalid', `both ${first} and ${second} are for the template ${slug}`, {
     fix: 'keep one of them',
   });
 }

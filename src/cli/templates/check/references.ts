@@ -50,7 +50,7 @@ export function openReferences(context: Context, { folder, update, png, toleranc
     return comparePages(first, now, tolerance).catch((cause: Error) => {
       throw new CommandError('input_invalid', `${join(folder, nameOf(before))} cannot be compared`, {
         why: cause.message,
-        fix: 'write it anew with --update',
+        fix: 'write it again with --update',
         cause,
       });
     });

@@ -99,14 +99,13 @@ export async function startPreviewServer(
     }
     if (!isOwnHost(host)) return say(response, 403, 'This host name is not served here.');
     const url = readTarget(request.url);
-    if (!url) return say(response, 400, 'This address is not understood.');
+    if (!url) return say(response, 400, 'Invalid URL.');
     const [, first = '', ...rest] = url.pathname.split('/');
     if (tickets.delete(first)) {
       response.writeHead(303, { ...safeHeaders, location: `/${secret}/` }).end();
       return;
     }
-    if (!isSame(first, secret))
-      return say(response, 404, 'There is nothing here. The address in the terminal is the right one.');
+    if (!isSame(first, secret)) return say(response, 404, 'Not found. Use the URL in the terminal.');
     const name = rest.join('/');
     if (request.method === 'POST') return change(name, request, response);
     if (request.method !== 'GET') return say(response, 405, 'Only GET and POST are understood.');

@@ -57,7 +57,7 @@ export async function runPreview(
   context.output.done(`Preview${many}: ${server.url}`);
   context.output.note('It follows each save. Ctrl-C ends it.');
   if (options.open !== false && hasScreen(context.io) && (await openViewer(server.buildTicket(), context.io))) {
-    context.output.note('There is no program to open a browser with; open the address yourself.');
+    context.output.note('No program to open a browser was found; open the URL yourself.');
   }
   if (!context.signal.aborted) await once(context.signal, 'abort');
 }

@@ -121,7 +121,7 @@ function conflictError({ slug }: SyncItem, fields: readonly Field[], known: bool
 }
 
 function explainGone({ shown }: TemplateFolder, id: string): CommandError {
-  return goneError(id, `to create it anew, take "id" out of ${shown}/${fileNames.template}`);
+  return goneError(id, `to create it again, remove "id" from ${shown}/${fileNames.template}`);
 }
 
 function ambiguousError({ shown, template }: TemplateFolder, namesakes: readonly RemoteTemplate[]): CommandError {

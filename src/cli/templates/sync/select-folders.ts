@@ -31,7 +31,7 @@ export function readSelection(words: readonly string[], dir: string | undefined,
     if (root !== undefined && root !== next) {
       throw new CommandError(
         'usage',
-        `the templates lie in one folder, not in ${show(root, cwd)} and ${show(next, cwd)}`,
+        `the templates must be in one folder, not in ${show(root, cwd)} and ${show(next, cwd)}`,
       );
     }
     root = next;

@@ -123,7 +123,7 @@ describe('platen templates check', () => {
     expect(all.code).toBe(7);
     expect(JSON.parse(all.stdout)).toMatchObject({ errors: 6, warnings: 9 });
     expect(all.stderr).toBe('');
-    expect(all.stdout).toContain('--root <dir> widens it');
+    expect(all.stdout).toContain('--root <dir> sets a larger folder');
   });
 
   it('finds files beside the folder only where --root allows it, and tells by how much a page was shrunk', async () => {
@@ -141,7 +141,7 @@ describe('platen templates check', () => {
     expect(stderr).toMatch(/templates\/wide \(1 page\)\n.*templates\/outside .*\nChecked 2 templates: 2 warnings\n$/);
     expect(await check([...outside, 'templates/good'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('templates/outside lies outside --root templates/good'),
+      stderr: expect.stringContaining('templates/outside is outside of --root templates/good'),
     });
     expect(await check([...outside, 'nowhere'])).toMatchObject({ code: 2 });
   });

@@ -249,7 +249,7 @@ describe('platen templates preview', () => {
     [['templates', '--once', '-o', 'x.pdf'], '--once renders one template'],
     [['templates', '-o', 'x.pdf'], 'only --once writes a PDF'],
     [['templates', '--port', '99999'], 'is not a whole number from 0 to 65535'],
-    [['templates', '--root', 'empty'], 'templates/letter lies outside --root empty'],
+    [['templates', '--root', 'empty'], 'templates/letter is outside of --root empty'],
     [['0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f', '--root', '.'], 'a stored template has no files'],
     [['empty'], 'there is no template in empty'],
   ])('refuses %j', async (given, says) => {

@@ -45,7 +45,10 @@ describe('platen users', () => {
     const again = await platen('users', 'delete', 'bob@example.com');
     expect([again.code, again.stderr]).toEqual([5, expect.stringContaining('platen users list')]);
     const last = await platen('users', 'delete', 'ada@example.com');
-    expect([last.code, last.stderr]).toEqual([7, expect.stringMatching(/needs an admin.*\n {2}fix: platen users create/)]);
+    expect([last.code, last.stderr]).toEqual([
+      7,
+      expect.stringMatching(/needs an admin.*\n {2}fix: platen users create/),
+    ]);
   });
 
   it.each(['ada', 'a b@example.com', 'ada@example.com\nx: y', '@example.com'])(

@@ -66,7 +66,7 @@ describe('platen webhooks', () => {
     const [{ id }] = JSON.parse((await platen('list')).stdout).data;
     const tested = await platen('test', id);
     expect(tested).toMatchObject({ code: 0, stdout: '' });
-    expect(tested.stderr).toMatch(/^Delivered: the address answered 200 after \d+ ms\n$/);
+    expect(tested.stderr).toMatch(/^Delivered: the endpoint returned 200 after \d+ ms\n$/);
     const rotated = await platen('rotate', id, '--overlap', '2h');
     expect(rotated.stderr).toMatch(/The old one signs too until \d{4}-/);
     expect((await platen('test', id)).code).toBe(0);

@@ -89,7 +89,7 @@ describe('a request', () => {
 
   it.each(['/', '//', '//evil.example/', '///', '/%', '/\\'])('for %s is refused by its host first', async (path) => {
     expect(await send(`GET ${path}`, elsewhere)).toEqual([403, 'This host name is not served here.']);
-    expect(await send(`GET ${path}`, here)).toEqual([404, expect.stringContaining('There is nothing here.')]);
+    expect(await send(`GET ${path}`, here)).toEqual([404, expect.stringContaining('Not found.')]);
   });
 
   it('without a host is told so', async () => {
@@ -105,7 +105,7 @@ describe('a request', () => {
   });
 
   it.each(['http://127.0.0.1/', '*'])('for %s, another form of target, is not understood', async (target) => {
-    expect(await send(`OPTIONS ${target}`, here)).toEqual([400, 'This address is not understood.']);
+    expect(await send(`OPTIONS ${target}`, here)).toEqual([400, 'Invalid URL.']);
     expect(await send(`OPTIONS ${target}`, elsewhere)).toEqual([403, 'This host name is not served here.']);
   });
 });
