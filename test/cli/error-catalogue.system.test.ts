@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await startRecordingServer((request, response, number) => answer(request, response, number));
   for (const [name, text] of Object.entries({
     'a.html': '<p>a</p>',
-    'empty.html': '',
+    'empty.pdf': '',
     'there.pdf': 'x',
     'jobs.ndjson': '{"parts": "https://example.com", "output": "x.pdf"}\n',
   })) {
@@ -202,7 +202,7 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
   timeout: { words: ['render', 'pdf', address, '-o', 'x.pdf', '--timeout', '50ms'], answer: () => {}, names: 'SERVER' },
   usage: { words: ['render', 'pdf', address, '--sise', 'A4'], names: '--sise' },
   input_missing: { words: ['render', 'pdf', 'gone.html', '-o', 'x.pdf'], names: 'gone.html' },
-  input_invalid: { words: ['render', 'pdf', 'empty.html', '-o', 'x.pdf'], names: 'empty.html' },
+  input_invalid: { words: ['render', 'pdf', 'empty.pdf', '-o', 'x.pdf'], names: 'empty.pdf' },
   consent_needed: { words: ['templates', 'delete', id], answer: plain(200), names: id },
   config_invalid: { env: () => ({ PLATEN_RETRIES: 'many' }), names: 'PLATEN_RETRIES' },
   unknown_profile: { words: ['config', 'list', '--profile', 'stagin'], names: '"stagin"' },
@@ -235,7 +235,7 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     names: '/full/out.pdf',
   },
   partial_failure: {
-    words: ['render', 'pdf', 'a.html', 'empty.html', 'gone.html', '--each'],
+    words: ['render', 'pdf', 'a.html', 'empty.pdf', 'gone.html', '--each'],
     answer: plain(200),
     names: '3 documents',
   },
@@ -315,7 +315,7 @@ describe('of a database in the data folder', () => {
     const { code, stderr } = await open(path);
     expect(code).toBe(15);
     expect(stderr).toMatch(
-      /^error: the database .*platen\.db is damaged or not an SQLite database\n {2}fix: put a copy .*PLATEN_DATA_DIR\n/,
+      /^error: the database .*platen\.db is damaged or not an SQLite database\n {2}fix: replace it by a backup .*PLATEN_DATA_DIR\n/,
     );
   });
 
@@ -325,7 +325,7 @@ describe('of a database in the data folder', () => {
     expect([code, stderr]).toEqual([
       15,
       expect.stringMatching(
-        /cannot be opened\n {2}why: something else lies there \(EEXIST\)\n {2}fix: a file lies where .*PLATEN_DATA_DIR\n/,
+        /cannot be opened\n {2}why: something else is at this path \(EEXIST\)\n {2}fix: a file has the path .*PLATEN_DATA_DIR\n/,
       ),
     ]);
   });
@@ -354,6 +354,6 @@ it('of a file says what the system meant, in words', () => {
   const thrown = new CommandError('io_failed', 'cannot write out.pdf', { why: 'EACCES', cause });
   expect(describeError(thrown)).toMatchObject({
     why: 'permission denied (EACCES)',
-    fix: expect.stringContaining('right'),
+    fix: expect.stringContaining('permission'),
   });
 });

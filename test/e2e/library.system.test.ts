@@ -53,8 +53,8 @@ describe('the examples of the documentation', () => {
       'The PDF',
       'Templates',
       'With a service',
-      'In the background',
-      'In the background',
+      'Background renders',
+      'Background renders',
       'Errors',
     ]);
   });

@@ -93,7 +93,7 @@ describe('a reader of stdout', () => {
       { env: remote },
     );
     expect(stdout).toBe('15 0\n');
-    expect(stderr).toMatch(/Stopped, because nobody reads the results any more: \d+ done, 0 failed, \d+ left/);
+    expect(stderr).toMatch(/Stopped, because the reader of the results closed the pipe: \d+ done, 0 failed, \d+ left/);
   });
 
   it('that leaves stderr changes nothing', async () => {

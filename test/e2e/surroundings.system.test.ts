@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('a processor for which no browser c
     const setting = { env: { ...env, PATH: '/nowhere' }, limitMs: 12_000 };
     const { code, stdout } = await workspace.platen(['doctor'], setting);
     expect(code).toBe(3);
-    expect(stdout).toContain('platen brings its own Chromium for Linux on x64 only');
+    expect(stdout).toContain('The Chromium of platen is for Linux on x64');
     expect(stdout).toMatch(/fix: install Chromium .*apt-get install chromium.* PLATEN_CHROMIUM=/);
   });
 

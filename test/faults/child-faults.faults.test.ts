@@ -1,6 +1,6 @@
 import childProcess, { type ChildProcess } from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Engine } from '../../src/engine/index.ts';
 import { openTestEngine } from '../engine/test-engine.ts';
 import { isLong } from '../helpers/is-long.ts';
@@ -15,6 +15,8 @@ let instead = '';
 let strays = 0;
 
 beforeAll(() => {
+  // No other browser of this machine steps in.
+  for (const name of ['PATH', 'PUPPETEER_CACHE_DIR', 'PLAYWRIGHT_BROWSERS_PATH']) vi.stubEnv(name, '/nowhere');
   // All processes start here, inside Node, so the test hands in nothing of its own.
   const spoiled = (file: string, ...rest: unknown[]) => {
     const child = (spawn as (...args: unknown[]) => ChildProcess)(point.isHit() ? instead : file, ...rest);
@@ -30,6 +32,7 @@ beforeAll(() => {
   syncBuiltinESMExports();
 });
 afterAll(() => {
+  vi.unstubAllEnvs();
   childProcess.spawn = spawn;
   syncBuiltinESMExports();
 });

@@ -11,7 +11,7 @@ const byPath =
   'access chmod chown copyFile cp link lstat mkdir mkdtemp open opendir readFile readdir readlink realpath rename rm rmdir stat symlink truncate unlink utimes writeFile'.split(
     ' ',
   );
-const byDescriptor = 'close datasync fstat fsync ftruncate read write writev'.split(' ');
+const byDescriptor = 'close fdatasync fstat fsync ftruncate read write writev'.split(' ');
 const byHandle = 'chmod close datasync read readFile stat sync truncate utimes write writeFile writev'.split(' ');
 
 /**
@@ -33,6 +33,8 @@ export function spoilFiles(folder: string, point: FaultPoint): () => void {
 
   function watchHandle(handle: FileHandle): FileHandle {
     const calls = handle as unknown as Calls;
+    // Some calls name an open file by its number.
+    descriptors.add(handle.fd);
     for (const name of byHandle) {
       const call = calls[name]?.bind(handle) as Call;
       calls[name] = async (...args) => {

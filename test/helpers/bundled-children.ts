@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vitest/config';
 import { bundleEntry } from '../../scripts/build/bundle-entry.ts';
@@ -50,6 +50,9 @@ export default async function bundleChildren(): Promise<(() => void) | undefined
   symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'), 'junction');
   const painter = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm');
   cpSync(painter, join(folder, 'pdfium', 'pdfium.wasm'));
+  const decrypter = createRequire(import.meta.url).resolve('@neslinesli93/qpdf-wasm');
+  cpSync(decrypter, join(folder, 'qpdf', 'qpdf.cjs'));
+  cpSync(join(dirname(decrypter), 'qpdf.wasm'), join(folder, 'qpdf', 'qpdf.wasm'));
   process.env[variable] = pathToFileURL(join(folder, 'start.js')).href;
   return () => {
     delete process.env[variable];

@@ -2,9 +2,9 @@ import type { Readable, Writable } from 'node:stream';
 import type { Protocol } from 'devtools-protocol';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 import { EngineError } from '../engine-error.ts';
-import { joinPieces } from './join-pieces.ts';
+import { joinPieces } from './messages/join-pieces.ts';
 import { readMessages } from './messages/read-messages.ts';
-import { openMessageWriter } from './write-messages.ts';
+import { openMessageWriter } from './messages/write-messages.ts';
 
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;

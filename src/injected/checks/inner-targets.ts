@@ -1,5 +1,6 @@
 import { listShadowRoots } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
+import { decodeFragment } from '../dom/places.ts';
 
 /** Targets that are listed, links that are looked at, and characters of a target. */
 const targetLimit = 20;
@@ -15,17 +16,9 @@ export function listInnerTargets(): string[] {
   ]);
   for (const link of links.slice(0, linkLimit)) {
     if (targets.size >= targetLimit) break;
-    const id = decode(dom(link).getAttribute('href')?.slice(1, lengthLimit) ?? '');
+    const id = decodeFragment(dom(link).getAttribute('href')?.slice(1, lengthLimit) ?? '');
     if (id === '' || targets.has(id) || doc.getElementById(id) || doc.getElementsByName(id).length > 0) continue;
     if (roots.some((root) => dom(root).getElementById(id) !== null)) targets.add(id);
   }
   return [...targets];
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

@@ -104,6 +104,15 @@ export function namePlace(element: Element, name: string | number): string {
   return placeOf(element);
 }
 
+/** The id that a fragment of a URL names: percent-decoded, or unchanged if it is malformed. */
+export function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
 /** The place that an element has. */
 export function placeOf(element: Element): string {
   return encodeURIComponent(dom(findAnchor(element) ?? element).id);

@@ -2,6 +2,7 @@ import type { ShownPlace, UnsupportedCss } from '../calls.ts';
 import { type CssPart, readCssString, replaceFunctions, splitAtCommas } from '../dom/css-values.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { findElements } from '../dom/elements.ts';
+import { decodeFragment } from '../dom/places.ts';
 import { isCounter } from '../reading/counters.ts';
 import type { Reading } from '../reading/reading.ts';
 import { addLeader, readLeaderUnit } from './leaders.ts';
@@ -169,11 +170,5 @@ function readAddress(href: string): string | undefined {
 
 /** The element of a place, which is named as in an address. */
 function findPlace(place: string): Element | undefined {
-  let decoded = place;
-  try {
-    decoded = decodeURIComponent(place);
-  } catch {
-    // It is no text.
-  }
-  return doc.getElementById(place) ?? doc.getElementById(decoded) ?? undefined;
+  return doc.getElementById(place) ?? doc.getElementById(decodeFragment(place)) ?? undefined;
 }

@@ -2,6 +2,7 @@ import type { TextEffect } from '../calls.ts';
 import { type CssPart, joinStrings, readCssValue } from '../dom/css-values.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { nameElement } from '../dom/elements.ts';
+import { decodeFragment } from '../dom/places.ts';
 
 /** Effects that are reported, and characters of each. */
 const effectLimit = 20;
@@ -70,7 +71,7 @@ function isOpacity({ kind, value }: CssPart): boolean {
 function isIdle({ value: name, text, parts }: CssPart, element: Element): boolean {
   if (name === 'drop-shadow') return /^[^(]+\((?:rgba\([^)]*, 0\)|[a-z]+\([^)]* \/ 0\))/.test(text);
   const [, id] = /^url\(["']?#([^"')]*)["']?\)$/.exec(text) ?? [];
-  if (id !== undefined) return !namesFilter(decodeURIComponent(id), element);
+  if (id !== undefined) return !namesFilter(decodeFragment(id), element);
   return idleValues[name]?.(readNumber(parts[0]) ?? Number.NaN) === true;
 }
 

@@ -89,7 +89,7 @@ function breakInLine(height: number): HTMLElement[] {
       if (other === undefined) return false;
       if (!isAlone(element)) return true;
       const { style } = dom(element);
-      const isFitted = other !== 'table' && `${element.computedStyleMap().get('width')}` === 'auto';
+      const isFitted = other !== 'table' && `${dom(element).computedStyleMap().get('width')}` === 'auto';
       style.setProperty('display', other, 'important');
       if (isFitted) style.setProperty('width', 'fit-content', 'important');
       return false;

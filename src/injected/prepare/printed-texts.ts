@@ -53,7 +53,7 @@ function cut(element: Element, shown: Edges): Edges | undefined {
   if (isPage || /^(inline|contents)$/.test(display) || (overflowX === 'visible' && overflowY === 'visible'))
     return shown;
   // On paper of another width, more of its text may be cut.
-  const isFixed = `${element.computedStyleMap().get('height')}` !== 'auto' || style.maxHeight !== 'none';
+  const isFixed = `${dom(element).computedStyleMap().get('height')}` !== 'auto' || style.maxHeight !== 'none';
   if (isFixed || style.whiteSpace.includes('nowrap') || style.textOverflow !== 'clip') return undefined;
   const { left, top, right, bottom } = dom(element).getBoundingClientRect();
   return {
@@ -66,8 +66,8 @@ function cut(element: Element, shown: Edges): Edges | undefined {
 
 function isShown(text: Text, shown: Edges): boolean {
   if (!/\S/.test(text.data)) return false;
-  if (!dom(text).parentElement?.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
-    return false;
+  const parent = dom(text).parentElement;
+  if (!parent || !dom(parent).checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false;
   const range = doc.createRange();
   range.selectNodeContents(text);
   const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);

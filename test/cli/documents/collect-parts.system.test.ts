@@ -148,7 +148,7 @@ test('what is missing or not allowed is left out with a warning that names file 
   expect(Object.keys(assetsOf(parts))).toEqual(['a.css']);
   expect(warnings).toEqual([
     'page.html:2: cannot find assets/logo.svg',
-    'page.html:3: ../secret.png is left out: it lies outside the folder of the document; --root <dir> widens it',
+    'page.html:3: ../secret.png is left out: it is outside of the folder of the document; --root <dir> sets a larger folder',
     'page.html:4: /etc/logo.png is left out: it is an absolute path; --root <dir> says what it starts from',
     'page.html:5: .env is left out: it has a name that starts with a dot',
     'page.html:6: setup.sh is left out: it is not of a kind that a page can use',

@@ -40,7 +40,7 @@ describe('an address that does not work', () => {
   it('is told to be without TLS where https was written for a plain service', async () => {
     const { code, stderr } = await list({ PLATEN_BASE_URL: server.url.replace('http:', 'https:') });
     expect(code).toBe(11);
-    expect(stderr).toContain('why: what answers there does not speak TLS');
+    expect(stderr).toContain('why: the server there does not speak TLS');
     expect(stderr).toContain('http:// in base_url');
     expect(stderr).not.toContain('openssl');
   });
@@ -58,7 +58,7 @@ describe('an address that does not work', () => {
     const url = await answerPlainly(answer);
     const { code, stderr } = await list({ PLATEN_BASE_URL: url });
     expect([code, stderr]).toEqual([11, expect.stringContaining(`cannot reach ${url} (TLS)`)]);
-    expect(stderr).toContain('why: what answers there speaks TLS\n  fix: write https:// in base_url');
+    expect(stderr).toContain('why: the server there speaks TLS\n  fix: write https:// in base_url');
   });
 
   it('may be of a service with TLS where http is closed without a word', async () => {
@@ -94,7 +94,7 @@ describe('an address that does not work', () => {
     const { code, stderr } = await list({ PLATEN_BASE_URL: url }, 1);
     expect([code, stderr]).toEqual([10, expect.stringContaining(`cannot read the answer of ${url} ${name}\n`)]);
     expect(stderr).not.toContain('trying again');
-    expect(stderr).toContain(`why: ${why}\n  fix: is base_url the address of a service`);
+    expect(stderr).toContain(`why: ${why}\n  fix: check that base_url is the URL of a platen service`);
   });
 
   it.each([

@@ -55,7 +55,7 @@ describe('a word that is no command', () => {
 
   it('may be a web page without its scheme among the sources', async () => {
     const { code, stderr } = await runCli(['render', 'pdf', 'example.com/a', '-o', '-', '--dry-run']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('for the web page write https://example.com/a')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('for the web page, write https://example.com/a')]);
     expect((await runCli(['render', 'pdf', 'gone.htm', '-o', '-', '--dry-run'])).stderr).not.toContain('https');
   });
 });
@@ -143,7 +143,7 @@ it('a word that is none of the choices is told which there are', async () => {
   const { code, stderr } = await runCli(['completion', 'tcsh']);
   expect([code, stderr]).toEqual([
     2,
-    "error: 'tcsh' is no shell\n  fix: choose one of bash, zsh, fish, powershell\n  code: usage\n",
+    "error: 'tcsh' is not a shell\n  fix: choose one of bash, zsh, fish, powershell\n  code: usage\n",
   ]);
 });
 

@@ -147,7 +147,7 @@ describe('a project file', () => {
     ['.platenrc', 'retries: "1"', /:1: retries must be a whole number from 0 to 10, not text/],
     ['.platenrc', 'retries: 1_0', /:1: retries must be a whole number/],
     ['.platenrc', 'timeout: 30', /:1: timeout must be text/],
-    ['.platenrc', 'retries: 1\n\nretries: 2', /:3: "retries" stands here for the second time/],
+    ['.platenrc', 'retries: 1\n\nretries: 2', /:3: "retries" is here for the second time/],
     ['.platenrc', 'base_url: &a https://x.example\nprofile: *a', /:2: aliases/],
     ['.platenrc', 'retries: 1\n---\nretries: 2', /:2: /],
     ['.platenrc', '- retries', /:1: the file must hold settings/],
@@ -161,7 +161,7 @@ describe('a project file', () => {
     ['.platenrc', '? [a]\n: 1', /:1: a name must be plain text/],
     ['.platenrc.json', '{\n  "retries": 1,\n}', /:3: not valid JSON/],
     ['.platenrc.json', '{"retries": 1 /* no */}', /:1: not valid JSON/],
-    ['.platenrc.json', '{"retries": 1, "retries": 2}', /:1: "retries" stands here for the second time/],
+    ['.platenrc.json', '{"retries": 1, "retries": 2}', /:1: "retries" is here for the second time/],
     ['package.json', '{\n "platen": "x"\n}', /:2: the file must hold settings/],
     ['package.json', '{\n "platen": {\n  "retires": 1}\n}', /:3: unknown setting "retires"/, 'did you mean retries?'],
   ];

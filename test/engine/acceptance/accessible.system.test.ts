@@ -20,7 +20,7 @@ describe('what only the author can mend', () => {
       errors: [
         { pointer: '/metadata/title', detail: expect.stringContaining('is not given') },
         { pointer: '/parts/1', detail: expect.stringMatching(/^line 4, page \d: the heading "Three" has level 3/) },
-        { pointer: '/parts/1', detail: expect.stringMatching(/^line 6, page \d: an image has no text/) },
+        { pointer: '/parts/1', detail: expect.stringMatching(/^line 6, page \d: an image has no alternative text/) },
       ],
     });
   });

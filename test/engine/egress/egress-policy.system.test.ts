@@ -77,7 +77,7 @@ describe('the policy', () => {
   });
 
   it.each<[Partial<EgressPolicy>, string]>([
-    [{ level: 'closed' as never }, 'egress: "closed" is none of deny, public, allow-list, open'],
+    [{ level: 'closed' as never }, 'egress: "closed" is not one of deny, public, allow-list, open'],
     [{ ports: [0] }, 'ports[0]: 0 needs a port from 1 to 65535'],
     [{ allow: ['10.0.0.0/8:80', '10.0.0.0/8'] }, 'allow[1]: "10.0.0.0/8" is not CIDR:port'],
     [{ allow: ['10.0.0.0/8:*'] }, 'allow[0]: "10.0.0.0/8:*" is not CIDR:port'],

@@ -134,7 +134,7 @@ describe('headers and footers', () => {
       [1, 'resource_missing'],
     ]);
     const [tall] = warnings;
-    expect(tall?.detail).toMatch(/^The footer is \d+ px tall on page 1, and its margin \d+ px: the rest stands over/);
+    expect(tall?.detail).toMatch(/^The footer is \d+ px tall on page 1, and its margin \d+ px: the rest covers/);
     const strict = [{ html: 'x' }, { html: 'y', options: { footer: '<img src="no.png">', on_resource_error: 'fail' } }];
     await expect(renderParts(engine, strict)).rejects.toMatchObject({ code: 'resource_failed', part: 1 });
   });

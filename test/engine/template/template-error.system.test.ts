@@ -42,7 +42,7 @@ test('the template’s name stands first where it is known', async () => {
 
 test.each([
   ['{% endfor %}', '"endfor" closes a "for" that is not open here'],
-  ['{% else %}', '"else" stands outside'],
+  ['{% else %}', '"else" is outside'],
   ['{% if x %}', 'tag {% if x %} not closed'],
   ['{{ x', 'not closed'],
   ['{{ x | zzzzzzzzzzz }}', 'there is no filter "zzzzzzzzzzz". In'],

@@ -185,7 +185,7 @@ describe('platen config set', () => {
 
   it('warns of a key without an address and of a profile that is not there', async () => {
     expect((await platen(['config', 'set', 'api_key', '-'], { stdin: key })).err).toContain(
-      'warning: the key goes nowhere',
+      'warning: the key is not used',
     );
     expect((await platen(['config', 'set', 'profile', 'ci'])).err).toContain('warning: there is no profile ci');
     expect((await platen(['config', 'list'])).code).toBe(3);

@@ -55,7 +55,7 @@ describe('platen keys', () => {
       const { code, stderr } = await keys('create', '--name', 'x', '--scope', scopes);
       expect(code, scopes).toBe(2);
       const unknown = scopes.replace('render,', '');
-      expect(stderr).toContain(`"${unknown}" is none of render, templates:read, templates:write, keys, webhooks`);
+      expect(stderr).toContain(`"${unknown}" is not one of render, templates:read, templates:write, keys, webhooks`);
     }
   });
 

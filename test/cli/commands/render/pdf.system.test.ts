@@ -267,7 +267,7 @@ describe('a warning', () => {
     );
     expect((await platen(['a.html', '-o', 'x.pdf'])).stderr.trim().split('\n')).toEqual([
       'warning: a.html:1: cannot find no%20pic.png',
-      'warning: a.html:1: ../up.png is left out: it lies outside the folder of the document; --root <dir> widens it',
+      'warning: a.html:1: ../up.png is left out: it is outside of the folder of the document; --root <dir> sets a larger folder',
       'warning: a.html: late.png is not among its files',
       expect.stringContaining('Wrote x.pdf'),
     ]);

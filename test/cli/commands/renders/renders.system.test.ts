@@ -98,7 +98,7 @@ describe('render pdf --async', () => {
     ['a destination that is no address', ['--put', 'out.pdf', '-o', 'x.pdf'], 2, 'https://'],
     ['a header of no request', ['--put-header', 'a: b', '-o', 'x.pdf'], 2, '--put https://'],
     ['a header without a name', ['--put', 'https://a.example', '--put-header', 'secret', '-o', 'x.pdf'], 2, 'a colon'],
-    ['one destination for several', ['--put', 'https://a.example', '--each'], 2, 'the same address'],
+    ['one destination for several', ['--put', 'https://a.example', '--each'], 2, 'the same URL'],
   ])('refuses %s', async (_name, flags, exit, says) => {
     const { code, stderr } = await platen(['render', 'pdf', 'https://example.com', ...flags]);
     expect([code, stderr]).toEqual([exit, expect.stringContaining(says)]);
@@ -179,7 +179,7 @@ describe('renders wait', () => {
     ]) {
       const { code, stderr } = await platen(['renders', ...words]);
       expect(code, words.join(' ')).toBe(7);
-      expect(stderr).toMatch(/^error: the page answered with an error\n {2}why: .*status 500/);
+      expect(stderr).toMatch(/^error: the page returned an error\n {2}why: .*status 500/);
       expect(stderr).toContain('code: page_failed (422), request r-1');
     }
     expect(existsSync(inHome('x.pdf'))).toBe(false);

@@ -134,7 +134,7 @@ describe('platen templates check', () => {
       0,
       [
         'templates/wide/content.html: warning: div needs 908 px, and the page has 721: all is printed at 79 %. [content_shrunk]',
-        expect.stringContaining('templates/outside/content.html: warning: logo.svg lies only on this machine'),
+        expect.stringContaining('templates/outside/content.html: warning: logo.svg is only on this machine'),
         '',
       ],
     ]);

@@ -227,7 +227,7 @@ describe('platen templates push', () => {
     const { code, stderr } = await templates.run(['push', '--yes']);
     expect(code).toBe(5);
     expect(stderr).toContain('the service has no template with its id');
-    expect(stderr).toContain('take "id" out of templates/invoice/template.json');
+    expect(stderr).toContain('remove "id" from templates/invoice/template.json');
   });
 
   it('refuses folders with one id, a folder without content, and words that fit nothing', async () => {

@@ -19,8 +19,8 @@ const files = {
 for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 
 it.each([
-  ['twice', 'both refs/twice-02.png and twice-2.png stand for the template twice'],
-  ['both', 'both refs/both.pdf and both-1.png stand for the template both'],
+  ['twice', 'both refs/twice-02.png and twice-2.png are for the template twice'],
+  ['both', 'both refs/both.pdf and both-1.png are for the template both'],
   ['broken', 'refs/broken-1.png cannot be compared'],
 ])('refuses a reference of which it is not clear what it shows: %s', async (slug, message) => {
   await expect(readReference(folder, slug, 'refs')).rejects.toMatchObject({ code: 'input_invalid', message });

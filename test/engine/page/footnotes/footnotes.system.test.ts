@@ -316,7 +316,7 @@ describe('a footnote without room', () => {
     const html = `${style()}<p>a<i class=n>${'Long. '.repeat(500)}</i> b<i class=n>Short.</i>`;
     const { written, warnings } = await render(html);
     expect(warnings).toEqual([
-      'The footnote "Long. Long. Long. Long. Long. Long. Long" stands in the text: it does not fit at the foot of its page.',
+      'The footnote "Long. Long. Long. Long. Long. Long. Long" is in the text instead: it does not fit at the foot of its page.',
     ]);
     expect(
       written
@@ -332,7 +332,7 @@ describe('a footnote without room', () => {
       '<div style="position: relative; overflow: hidden"><p>a<i class=n>Cut.</i></p></div><p>b<i class=n>Whole.</i>';
     const { written, warnings } = await render(`${style()}${box}`);
     expect(warnings).toEqual([
-      'The footnote "Cut." stands in the text: a box that it is in would cut it off at the foot of its page.',
+      'The footnote "Cut." is in the text instead: a box that it is in would cut it off at the foot of its page.',
     ]);
     expect(written[0]?.find(({ text }) => text.includes('Cut.'))?.y).toBeGreaterThan(250);
     expect(written[0]?.at(-1)?.text).toBe('Whole.');
@@ -341,7 +341,9 @@ describe('a footnote without room', () => {
     );
     expect(many.warnings.at(-1)).toBe('… and 2 more footnotes are in the text.');
     const upright = await render(`${style('html { writing-mode: vertical-rl }')}<p>a<i class=n>Note.</i>`);
-    expect(upright.warnings).toEqual([expect.stringMatching(/"Note\." stands in the text: the lines .* go downwards/)]);
+    expect(upright.warnings).toEqual([
+      expect.stringMatching(/"Note\." is in the text instead: the lines .* go downwards/),
+    ]);
   });
 
   test('is told of by its kind where it is too wide', async () => {
