@@ -69,6 +69,7 @@ function buildOperation(name: string, route: Route, refer: Refer): object {
     operationId: name,
     tags: [tagOf(route)],
     summary: route.summary,
+    description: route.description,
     'x-scope': route.scope,
     'x-published': route.published ?? false,
     ...(parametersOf(route).length > 0 && { parameters: parametersOf(route) }),

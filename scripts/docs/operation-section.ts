@@ -7,18 +7,19 @@ import { type Html, html } from './html.ts';
 
 /** One operation: how it is called, what it answers, what may go wrong. */
 export function buildOperation(name: RouteName, route: Route): Html {
-  const { method, path, summary, published, body, query, success, otherSuccess } = route;
+  const { method, path, summary, description, published, body, query, success, otherSuccess } = route;
   const { requestHeaders, answerHeaders } = readHeaders(route);
   const verb = html`<span class="verb verb-${method.toLowerCase()}">${method}</span>`;
   return html`<article id="${name}">
 <header><h3>${summary}</h3><span class="mark">${published ? 'published' : 'platen’s own'}</span></header>
 <p class="call">${verb} ${path}</p>
+<p>${description}</p>
 <h4>Example</h4>
 <pre tabindex="0"><code>${writeCurl(method, examples[name])}</code></pre>
 ${query !== undefined && html`<h4>Query</h4>${buildFields(query as Schema)}`}
 ${requestHeaders.length > 0 && html`<h4>Headers</h4>${buildTable(['Header', 'Meaning'], requestHeaders)}`}
 ${body !== undefined && html`<h4>Body</h4><p>${describeType(body as Schema)}</p>`}
-<h4>Answer</h4>
+<h4>Response</h4>
 <p>${success.status}${success.pdf && html` with the PDF, or, with <code>${body === undefined ? 'link=true' : 'Accept: application/json'}</code>,`}
 ${describeBody(success)}</p>
 ${otherSuccess && html`<p>${otherSuccess.status} ${describeBody(otherSuccess)}. ${otherSuccess.when}</p>`}

@@ -52,6 +52,8 @@ export interface Route {
   /** The path below the base address, with `{id}` for a path parameter. */
   path: string;
   summary: string;
+  /** What it does, in sentences. */
+  description: string;
   /** Whether the published interface has this operation. Without it, it is platen's own. */
   published?: true;
   /** What a key must be allowed to. */
@@ -85,6 +87,8 @@ export const routes = {
     method: 'POST',
     path: '/api/v1/renderers/pdf',
     summary: 'Render parts to one PDF',
+    description:
+      'Renders one or more parts to one PDF and returns it. With "Accept: application/json" the response is a report with the PDF in base64. With "Prefer: respond-async" the render runs in the background. With an Idempotency-Key a repeat returns the same result.',
     published: true,
     scope: 'render',
     body: renderRequestSchema,
@@ -126,7 +130,8 @@ export const routes = {
   getRender: {
     method: 'GET',
     path: '/api/v1/renders/{id}',
-    summary: 'Read how far a background render is',
+    summary: 'Get a background render',
+    description: 'Returns the state of a background render. wait_seconds waits for its end.',
     scope: 'render',
     query: renderQuerySchema,
     success: { status: 200, schema: backgroundAnswerSchema },
@@ -136,7 +141,8 @@ export const routes = {
   getRenderPdf: {
     method: 'GET',
     path: '/api/v1/renders/{id}/pdf',
-    summary: 'Fetch the PDF of a background render',
+    summary: 'Download the PDF of a background render',
+    description: 'Returns the PDF of a finished background render, also in ranges (Range), until it expires.',
     scope: 'render',
     query: renderPdfQuerySchema,
     success: { status: 200, schema: renderLinkAnswerSchema, pdf: true },
@@ -156,7 +162,9 @@ export const routes = {
   listRenders: {
     method: 'GET',
     path: '/api/v1/renders',
-    summary: 'List the background renders, newest first',
+    summary: 'List background renders, newest first',
+    description:
+      'Returns a page of background renders. A key for certain templates sees only the renders that it submitted.',
     scope: 'render',
     query: renderListQuerySchema,
     success: { status: 200, schema: renderListAnswerSchema },
@@ -165,7 +173,8 @@ export const routes = {
   deleteRender: {
     method: 'DELETE',
     path: '/api/v1/renders/{id}',
-    summary: 'Cancel a background render, or forget one that has ended',
+    summary: 'Cancel or delete a background render',
+    description: 'Cancels a waiting or running render. Deletes a finished one with its PDF.',
     scope: 'render',
     success: { status: 200, schema: backgroundAnswerSchema },
     otherSuccess: { status: 204, schema: null, when: 'The render had ended: it is forgotten with its PDF.' },
@@ -174,7 +183,9 @@ export const routes = {
   updateTemplate: {
     method: 'PATCH',
     path: '/api/v1/templates/{id}',
-    summary: 'Change a stored template',
+    summary: 'Update a template',
+    description:
+      'Changes the given fields of a template; omitted fields keep their values. If-Match rejects the change if the template has changed meanwhile.',
     published: true,
     scope: 'templates:write',
     body: templateUpdateSchema,
@@ -185,7 +196,8 @@ export const routes = {
   createTemplate: {
     method: 'POST',
     path: '/api/v1/templates',
-    summary: 'Store a new template',
+    summary: 'Create a template',
+    description: 'Stores a template. The content is Liquid and is checked before it is stored.',
     scope: 'templates:write',
     body: templateCreationSchema,
     success: { status: 201, schema: templateAnswerSchema },
@@ -195,7 +207,8 @@ export const routes = {
   listTemplates: {
     method: 'GET',
     path: '/api/v1/templates',
-    summary: 'List the stored templates, oldest first',
+    summary: 'List templates, oldest first',
+    description: 'Returns a page of templates. name filters by exact name.',
     scope: 'templates:read',
     query: templateListQuerySchema,
     success: { status: 200, schema: templateListAnswerSchema },
@@ -204,7 +217,8 @@ export const routes = {
   getTemplate: {
     method: 'GET',
     path: '/api/v1/templates/{id}',
-    summary: 'Read a stored template',
+    summary: 'Get a template',
+    description: 'Returns a template with its ETag. If-None-Match returns 304 if it has not changed.',
     scope: 'templates:read',
     success: { status: 200, schema: templateAnswerSchema },
     etag: true,
@@ -213,7 +227,8 @@ export const routes = {
   deleteTemplate: {
     method: 'DELETE',
     path: '/api/v1/templates/{id}',
-    summary: 'Delete a stored template',
+    summary: 'Delete a template',
+    description: 'Deletes a template. If-Match rejects the request if the template has changed meanwhile.',
     scope: 'templates:write',
     success: { status: 204, schema: null },
     etag: true,
@@ -222,7 +237,8 @@ export const routes = {
   listKeys: {
     method: 'GET',
     path: '/api/v1/keys',
-    summary: 'List the API keys of the account, without their text',
+    summary: 'List API keys',
+    description: 'Returns name, scopes, expiry and last use of each key. Needs the scope keys.',
     scope: 'keys',
     query: keyListQuerySchema,
     success: { status: 200, schema: keyListAnswerSchema },
@@ -231,7 +247,9 @@ export const routes = {
   createKey: {
     method: 'POST',
     path: '/api/v1/keys',
-    summary: 'Make an API key; its text is shown once',
+    summary: 'Create an API key; the key is shown once',
+    description:
+      'Creates a key with at most the scopes and templates of the calling key, which expires no later. Needs the scope keys.',
     scope: 'keys',
     body: keyCreationSchema,
     success: { status: 201, schema: newKeyAnswerSchema },
@@ -241,6 +259,8 @@ export const routes = {
     method: 'POST',
     path: '/api/v1/keys/{id}/rotate',
     summary: 'Rotate an API key; the old one stays valid for a time you choose',
+    description:
+      'Creates a new key with the same rights. The old key expires after overlap_seconds. Needs the scope keys.',
     scope: 'keys',
     body: keyRotationSchema,
     success: { status: 201, schema: keyRotationAnswerSchema },
@@ -250,6 +270,7 @@ export const routes = {
     method: 'DELETE',
     path: '/api/v1/keys/{id}',
     summary: 'Revoke an API key',
+    description: 'Revokes a key immediately. Needs the scope keys.',
     scope: 'keys',
     success: { status: 204, schema: null },
     errors: ['invalid_request', 'not_found', 'storage_full'],
@@ -257,7 +278,8 @@ export const routes = {
   listWebhooks: {
     method: 'GET',
     path: '/api/v1/webhooks',
-    summary: 'List the webhooks of the account, without their secrets',
+    summary: 'List webhooks',
+    description: 'Returns the webhooks of the account. Needs the scope webhooks.',
     scope: 'webhooks',
     success: { status: 200, schema: webhookListAnswerSchema },
     errors: ['invalid_request'],
@@ -266,6 +288,8 @@ export const routes = {
     method: 'POST',
     path: '/api/v1/webhooks',
     summary: 'Create a webhook; its signing secret is shown once',
+    description:
+      'Creates a webhook: a URL that is notified when background renders finish. An account has at most 20. Needs the scope webhooks.',
     scope: 'webhooks',
     body: webhookCreationSchema,
     success: { status: 201, schema: newWebhookAnswerSchema },
@@ -274,7 +298,9 @@ export const routes = {
   updateWebhook: {
     method: 'PATCH',
     path: '/api/v1/webhooks/{id}',
-    summary: 'Change a webhook, or turn it on or off',
+    summary: 'Update a webhook',
+    description:
+      'Changes the URL or the events of a webhook, or enables or disables it. Omitted fields keep their values.',
     scope: 'webhooks',
     body: webhookUpdateSchema,
     success: { status: 200, schema: webhookAnswerSchema },
@@ -284,6 +310,7 @@ export const routes = {
     method: 'DELETE',
     path: '/api/v1/webhooks/{id}',
     summary: 'Delete a webhook',
+    description: 'Deletes a webhook. Pending events are not sent.',
     scope: 'webhooks',
     success: { status: 204, schema: null },
     errors: ['invalid_request', 'not_found', 'storage_full'],
@@ -291,7 +318,8 @@ export const routes = {
   rotateWebhook: {
     method: 'POST',
     path: '/api/v1/webhooks/{id}/rotate',
-    summary: 'Give a webhook a new secret; the old one signs too for a chosen time',
+    summary: 'Rotate the secret of a webhook',
+    description: 'Creates a new signing secret. During the overlap, events have a signature of each secret.',
     scope: 'webhooks',
     body: webhookRotationSchema,
     success: { status: 200, schema: newWebhookAnswerSchema },
@@ -300,7 +328,8 @@ export const routes = {
   testWebhook: {
     method: 'POST',
     path: '/api/v1/webhooks/{id}/test',
-    summary: 'Send a webhook an event of the type webhook.test, and say what came of it',
+    summary: 'Test a webhook',
+    description: 'Sends a test event immediately and returns the delivery after its first attempt.',
     scope: 'webhooks',
     success: { status: 200, schema: deliveryAnswerSchema },
     errors: ['invalid_request', 'not_found', 'storage_full'],
@@ -308,7 +337,8 @@ export const routes = {
   listDeliveries: {
     method: 'GET',
     path: '/api/v1/webhooks/{id}/deliveries',
-    summary: 'List what was sent to a webhook in the last week, newest first',
+    summary: 'List deliveries of a webhook, newest first',
+    description: 'Returns the deliveries of the last week with their attempts and last response.',
     scope: 'webhooks',
     query: deliveryListQuerySchema,
     success: { status: 200, schema: deliveryListAnswerSchema },
@@ -317,7 +347,8 @@ export const routes = {
   retryDelivery: {
     method: 'POST',
     path: '/api/v1/deliveries/{id}/retry',
-    summary: 'Send an event to its webhook once more, and say what came of it',
+    summary: 'Retry a delivery',
+    description: 'Sends an event again, whatever its state, and returns the delivery after that attempt.',
     scope: 'webhooks',
     success: { status: 200, schema: deliveryAnswerSchema },
     errors: ['invalid_request', 'not_found', 'storage_full'],

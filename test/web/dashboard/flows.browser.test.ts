@@ -147,7 +147,7 @@ describe('somebody with the keyboard alone', { timeout: 120_000 }, () => {
     await hands.enterEditor('Content');
     await overwrite(page, '<h1>Mine</h1>');
     await hands.press('Save');
-    await see(page, 'Somebody else has saved meanwhile');
+    await see(page, 'Another person has saved meanwhile');
     await page.waitForFunction(
       () => document.querySelector('.merge')?.shadowRoot?.textContent?.includes('Theirs') ?? false,
     );

@@ -8,7 +8,7 @@ it('reads one JSON object', () => {
 it.each([
   ['[1]', 'the values must be one JSON object', 1],
   ['null', 'the values must be one JSON object', 1],
-  ['  ', 'there is no JSON', 1],
+  ['  ', 'it is empty', 1],
   ['{\n  "name": Ada\n}', 'this is not JSON', 2],
   ['{\n  "name": "Ada",\n}', 'this is not JSON', 3],
   ['{\n  "name": "Ada"\n', 'this is not JSON', 3],

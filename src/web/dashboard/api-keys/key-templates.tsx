@@ -12,7 +12,7 @@ export function KeyTemplates({ chosen }: { chosen: Signal<readonly string[] | un
       <legend>For</legend>
       <CheckBox
         label="certain templates only"
-        hint="It can then render nothing else, no address and no HTML"
+        hint="The key can then render only these: no URLs and no HTML"
         isChecked={isLimited}
         onChange={(isChecked) => {
           chosen.value = isChecked ? [] : undefined;

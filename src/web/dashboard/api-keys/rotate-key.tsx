@@ -13,7 +13,7 @@ interface RotateProps {
 
 /** Seconds for which the old key still holds. */
 const overlaps = [
-  ['0', 'at once'],
+  ['0', 'immediately'],
   ['3600', 'in an hour'],
   ['86400', 'in a day'],
   ['604800', 'in a week'],

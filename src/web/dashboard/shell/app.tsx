@@ -48,7 +48,7 @@ function Chosen() {
   const found = views.find(({ path }) => path === view);
   if (!found) {
     return (
-      <View title="There is nothing at this address">
+      <View title="This page does not exist">
         <Empty title="The view has another name, or was never there">
           <a class="button" href={addressOfView('templates')}>
             To the templates

@@ -8,8 +8,7 @@ import { Door } from './door.tsx';
 
 const failures: Readonly<Record<string, string>> = {
   forbidden: 'Your provider knows you, but no account here is yours. Ask its admin.',
-  email_not_verified:
-    'Your provider does not vouch for your email address (email_verified), so nobody can tell that it is yours. Ask who runs it.',
+  email_not_verified: 'Your provider has not verified your email address (email_verified). Ask its operator.',
 };
 
 /** Signs a person in: by password, or by the provider of OpenID Connect. */

@@ -21,7 +21,7 @@ export function Conflict({ draft, theirs, onClose, onSave }: ConflictProps) {
   const values = `${JSON.stringify(template.preview_context, null, 2)}\n`;
   const isValues = useSignal(draft.content.value === template.content);
   return (
-    <Dialog title="Somebody else has saved meanwhile" onClose={onClose} isWide>
+    <Dialog title="Another person has saved meanwhile" onClose={onClose} isWide>
       <p>
         Theirs is of <Moment time={template.updated_at} />. Mine is on the left and can be edited; an arrow takes over a
         piece of theirs.

@@ -14,7 +14,7 @@ export function readValues(text: string): ReadValues {
       return { value: value as Record<string, unknown> };
     return { problem: { message: 'the values must be one JSON object', line: 1, fix: 'start with { and end with }' } };
   } catch {
-    if (text.trim() === '') return { problem: { message: 'there is no JSON', line: 1, fix: 'write {} for no values' } };
+    if (text.trim() === '') return { problem: { message: 'it is empty', line: 1, fix: 'write {} for no values' } };
     return {
       problem: {
         message: 'this is not JSON',

@@ -11,7 +11,7 @@ export function Rename({ draft, onClose }: { draft: Draft; onClose: () => void }
       onClose();
     },
     ({ code, message }) =>
-      code === 'template_changed' ? 'Somebody else has changed the template. Load it again, then rename it.' : message,
+      code === 'template_changed' ? 'Another person has changed the template. Load it again, then rename it.' : message,
   );
   return (
     <Dialog title="Rename" onClose={onClose}>

@@ -13,7 +13,7 @@ export function useSaving(draft: Draft) {
   async function save(over?: string): Promise<void> {
     if (!draft.isDirty.value || isBusy.value) return;
     if (!mayEdit.value) return sayError('Only an editor or an admin of the account can save.');
-    if (!draft.values.value.value) return sayError('The values are no JSON object yet. Mend them, then save.');
+    if (!draft.values.value.value) return sayError('The values are not a JSON object. Fix them, then save.');
     isBusy.value = true;
     try {
       await draft.save(over);
