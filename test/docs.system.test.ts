@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makePages } from '../scripts/reference/pages.ts';
 import { groups, singles } from '../src/cli/program/command-table.ts';
+import { listCalques } from './helpers/calques.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
@@ -38,10 +39,33 @@ describe('the documentation', () => {
   });
 
   it.each(pages)('links in %s only to files and headings that exist', (page) => {
-    const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    const links = [...readProse(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
     const local = links.filter((target) => !/^[a-z]+:/.test(target));
-    const missing = local.filter((target) => !existsSync(resolve(root, dirname(page), target.replace(/#.*$/, ''))));
+    const missing = local.filter((target) => {
+      const [path = '', heading] = target.split('#');
+      const file = path === '' ? page : join(dirname(page), path);
+      return !existsSync(join(root, file)) || (heading !== undefined && !listHeadings(file).includes(heading));
+    });
     expect(missing).toEqual([]);
+  });
+
+  it('is in plain technical English', () => {
+    const checked = pages.filter((page) => !page.startsWith('docs/decisions/') || page.endsWith('/README.md'));
+    const found = checked.flatMap((page) =>
+      readProse(page)
+        .split('\n')
+        .flatMap(listCalques)
+        .map((words) => `${page}: ${words}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('has no sentence of more than 40 words in README', () => {
+    const paragraphs = readProse('README.md')
+      .split(/\n\s*\n/)
+      .filter((text) => !/^\s*[|#!<]/.test(text));
+    const sentences = paragraphs.flatMap((text) => text.split(/(?<=[.!?])\s+/));
+    expect(sentences.filter((text) => text.split(/\s+/).length > 40)).toEqual([]);
   });
 
   it.each(['CONTRIBUTING.md', 'src/README.md'])('names in %s only files and folders that exist', (page) => {
@@ -81,3 +105,20 @@ describe('the documentation', () => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
+
+/** A page without its blocks of code, and with empty code in its lines. */
+function readProse(page: string): string {
+  return read(page)
+    .replace(/^( *`{3,})[^\n]*\n[\s\S]*?^\1$/gm, '')
+    .replace(/(`+)(?!`).+?(?<!`)\1(?!`)/g, '``');
+}
+
+/** The anchors of the headings of a page, as GitHub writes them. */
+function listHeadings(page: string): string[] {
+  return [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

@@ -1,34 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listCalques } from './helpers/calques.ts';
 
 const root = join(import.meta.dirname, '..');
-
-/** Words that a reader has to translate. Write the technical noun, the verb, or "if". */
-const calques: readonly RegExp[] = [
-  /\bmend(s|ed|ing)?\b/i,
-  /\b(anew|afresh)\b/i,
-  /\b(told|tells?) of\b/i,
-  /\b(is|are|was|were|be) told\b/i,
-  /\bsays so\b/i,
-  /\bwithout a word\b/i,
-  /\bbeside it\b/i,
-  /\bof (one's own|yours)\b/i,
-  /\b(come|comes|came|go|goes|went|bring|brings|brought) along\b/i,
-  /\bstands? for\b/i,
-  /\bhold for\b/i,
-  /\bas (it is|they are)(?=[.,;:)]|$)/i,
-  /\bwhoever\b/i,
-  /(?<!\bthere )\b(is|are) none\b/i,
-  /\bso many\b/i,
-  /\bin the place of\b/i,
-  /(?<!`)\b(nobody|somebody)\b/i,
-  /\b(by|for|of) who\b/i,
-  /\bin vain\b/i,
-  /\b(stands|lies)\b(?! in for\b)/i,
-  /\b(undefined|null|empty|false|nothing|none|only) where\b/i,
-  /\bwhere (there is|there are|no|none|nothing)\b/i,
-];
 
 const files = globSync(['src/**/*.{ts,tsx}', 'scripts/**/*.ts'], { cwd: root }).sort();
 
@@ -41,10 +16,7 @@ describe('the comments', () => {
 
 function findCalques(file: string): string[] {
   return listComments(readFileSync(join(root, file), 'utf8')).flatMap(({ line, text }) =>
-    calques.flatMap((calque) => {
-      const [words] = calque.exec(text) ?? [];
-      return words === undefined ? [] : [`${file}:${line} ${words}`];
-    }),
+    listCalques(text).map((words) => `${file}:${line} ${words}`),
   );
 }
 
