@@ -18,7 +18,7 @@ export function addKeysRotate(group: Command, register: Register): void {
   const rotate = addStoreFlags(
     group
       .command('rotate')
-      .description('Create an API key in the place of another, which ends after a time.')
+      .description('Replace an API key by a new one; the old one expires after a while.')
       .argument('<id>', 'the id of the old key')
       .option(
         '--overlap <duration>',
