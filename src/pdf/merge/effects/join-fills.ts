@@ -9,12 +9,16 @@ const streamLimit = 256 * 1024 * 1024;
 export const cellTags = ['/S /TD\n', '/S /TH\n'];
 
 const number = '-?\\d*\\.?\\d+';
-const fill = `(?:${number} ){4}re\\nf\\n`;
-const mark = 'EMC\\n/\\w+ <</MCID \\d+ >>BDC\\n';
+const markText = 'EMC\\n/\\w+ <</MCID \\d+ >>BDC\\n';
+const step = new RegExp(`(${markText})?(${number}) (${number}) (${number}) (${number}) re\\nf\\n`, 'g');
+const operands = new RegExp(`^(?:${number} ){4}$`);
+const mark = new RegExp(`^${markText}$`);
 
-/** Rectangles that are filled one after another with the same colour, each in a mark of its own, not at the end of a longer path. */
-const runs = new RegExp(`(?<![mlch]\\n|re\\n)${fill}(?:(?:${mark})?${fill})+`, 'g');
-const steps = new RegExp(`(${mark})?(${number}) (${number}) (${number}) (${number}) re\\nf\\n`, 'g');
+/** A rectangle and its filling, as Skia writes them. */
+const fillEnd = 're\nf\n';
+
+/** Ends of operations that belong to the path of the next rectangle. */
+const pathEnds = /(?:[mlch]|re)\n$/;
 
 /** Edges closer than this are one. */
 const tolerance = 0.001;
@@ -47,7 +51,7 @@ export function joinFills(pages: readonly PdfRef[]): void {
   for (const { contents } of listDrawings(pages)) {
     for (const stream of contents) {
       const content = decodeStream(stream, { bytes: streamLimit }).toString('latin1');
-      const written = content.replace(runs, joinRun);
+      const written = joinRuns(content);
       if (written === content) continue;
       stream.data = Buffer.from(written, 'latin1');
       for (const key of ['Filter', 'DecodeParms']) stream.dict.delete(key);
@@ -55,9 +59,36 @@ export function joinFills(pages: readonly PdfRef[]): void {
   }
 }
 
+/** Joins the rectangles that are filled one after another with the same colour, each in a mark of its own. */
+function joinRuns(content: string): string {
+  const written: string[] = [];
+  let copied = 0;
+  let run: { start: number; end: number; count: number } | undefined;
+  const endRun = () => {
+    if (run === undefined || run.count < 2) return;
+    written.push(content.slice(copied, run.start), joinRun(content.slice(run.start, run.end)));
+    copied = run.end;
+  };
+  for (let at = content.indexOf(fillEnd); at >= 0; at = content.indexOf(fillEnd, at + 1)) {
+    const start = content.lastIndexOf('\n', at - 1) + 1;
+    if (!operands.test(content.slice(start, at))) continue;
+    const between = run && content.slice(run.end, start);
+    if (run && (between === '' || mark.test(between ?? ''))) {
+      run.end = at + fillEnd.length;
+      run.count++;
+      continue;
+    }
+    endRun();
+    const isPathOpen = pathEnds.test(content.slice(Math.max(0, start - 3), start));
+    run = isPathOpen ? undefined : { start, end: at + fillEnd.length, count: 1 };
+  }
+  endRun();
+  return written.length === 0 ? content : written.join('') + content.slice(copied);
+}
+
 function joinRun(run: string): string {
   const fills: JoinedFill[] = [];
-  for (const [, between = '', ...edges] of run.matchAll(steps)) {
+  for (const [, between = '', ...edges] of run.matchAll(step)) {
     const [left = 0, top = 0, width = 0, height = 0] = edges.map(Number);
     const next = { left, right: left + width, top, bottom: top + height };
     const path = `${edges.join(' ')} re\n`;
