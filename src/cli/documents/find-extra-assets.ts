@@ -1,5 +1,6 @@
-import { glob, realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { matchFiles } from '../files/expand-sources.ts';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 
@@ -10,18 +11,13 @@ import { safeText } from '../output/safe-text.ts';
 export async function findExtraAssets(patterns: readonly string[], cwd: string): Promise<string[]> {
   const files = new Set<string>();
   for (const pattern of patterns) {
-    const matches: string[] = [];
-    for await (const match of glob(pattern, { cwd })) {
-      const path = resolve(cwd, match);
-      const facts = await stat(path).catch(() => undefined);
-      if (facts && !facts.isDirectory()) matches.push(join(await realpath(dirname(path)), basename(path)));
-    }
+    const matches = (await matchFiles(pattern, cwd)).map((match) => resolve(cwd, match));
     if (matches.length === 0) {
       throw new CommandError('input_missing', `--assets ${safeText(pattern)} matches no file`, {
         fix: 'patterns start from the current folder; * stays in one folder, ** goes down',
       });
     }
-    for (const match of matches.sort()) files.add(match);
+    for (const match of matches) files.add(join(await realpath(dirname(match)), basename(match)));
   }
   return [...files];
 }

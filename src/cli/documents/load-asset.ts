@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { findSpelling } from '../files/find-spelling.ts';
 import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
 import { mediaTypeOf } from './media-types.ts';
 
@@ -21,7 +22,7 @@ export async function loadAsset(
   const type = mediaTypeOf(names.at(-1) ?? '');
   if (!type) return { problem: 'is not of a kind that a page can use' };
   try {
-    const file = await realpath(join(root, ...names));
+    const file = await realpath(await findSpelling(join(root, ...names)));
     const below = relative(root, file);
     if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) {
       return { problem: 'is a link that leaves the folder of the document; --root <dir> widens it' };

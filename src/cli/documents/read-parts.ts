@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Part } from '../../contract/index.ts';
 import { decodeDocument, decodeUtf8, findClaimedEncoding } from '../files/decode-document.ts';
+import { findSpelling } from '../files/find-spelling.ts';
 import { parseJson } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
@@ -86,7 +87,7 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
       return buildParts('stdin', format, bytes, undefined, reader);
     }
     case 'file': {
-      const path = resolve(edges.cwd, source.file);
+      const path = await findSpelling(resolve(edges.cwd, source.file));
       const piped = await readShellPipe(path, source.file, size);
       if (piped) {
         const format = source.format ?? (isPdf(piped) ? 'pdf' : 'html');

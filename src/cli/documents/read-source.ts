@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { limits } from '../../contract/index.ts';
+import { findSpelling } from '../files/find-spelling.ts';
 import { isShellPipe } from '../files/pipe-path.ts';
 import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
 import { readStream, requirePiped } from '../files/read-stream.ts';
@@ -59,7 +60,7 @@ export async function readStdin(stdin: PipedInput, size: RequestSize): Promise<B
 /** The real path of a folder that the user names; `what` names it in errors. */
 export async function resolveFolder(path: string, what: string): Promise<string> {
   try {
-    const folder = await realpath(path);
+    const folder = await realpath(await findSpelling(path));
     if ((await stat(folder)).isDirectory()) return folder;
   } catch (cause) {
     throw explainMissing(cause, what);
@@ -74,7 +75,7 @@ export async function requireSources(planned: readonly PlannedSource[], cwd: str
       await resolveFolder(resolve(cwd, source.folder), `template:${source.folder}`);
     if (source.kind !== 'file') continue;
     const name = safeText(source.file);
-    const facts = await stat(resolve(cwd, source.file)).catch((cause) => {
+    const facts = await stat(await findSpelling(resolve(cwd, source.file))).catch((cause) => {
       throw explainMissing(cause, name);
     });
     if (facts.isDirectory()) {

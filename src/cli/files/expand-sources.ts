@@ -2,6 +2,7 @@ import { glob, lstat, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
+import { spellPattern } from './find-spelling.ts';
 
 /**
  * Replaces patterns such as `docs/*.html` by the files that they match, sorted, if the shell has not: on Windows, or
@@ -21,18 +22,30 @@ async function isPattern(source: string, cwd: string): Promise<boolean> {
 }
 
 async function match(pattern: string, cwd: string): Promise<string[]> {
-  const files: string[] = [];
-  for await (const found of glob(pattern, { cwd })) {
-    const facts = await stat(resolve(cwd, found)).catch(() => undefined);
-    if (facts && !facts.isDirectory()) files.push(found);
-  }
+  const files = await matchFiles(pattern, cwd);
   if (files.length === 0) {
     throw new CommandError('input_missing', `${safeText(pattern)} matches no file`, {
       fix: 'patterns start from the current folder; * stays in one folder, ** goes down',
     });
   }
   // A file named like stdin or an address must stay a file.
-  return files.sort().map((file) => (file === '-' || hasScheme(file) ? `./${file}` : file));
+  return files.map((file) => (file === '-' || hasScheme(file) ? `./${file}` : file));
+}
+
+/**
+ * The files that a pattern matches, relative to `cwd` and sorted. If the pattern matches none as it is written, its other
+ * spellings in Unicode are tried.
+ */
+export async function matchFiles(pattern: string, cwd: string): Promise<string[]> {
+  for (const spelling of spellPattern(pattern)) {
+    const files: string[] = [];
+    for await (const found of glob(spelling, { cwd })) {
+      const facts = await stat(resolve(cwd, found)).catch(() => undefined);
+      if (facts && !facts.isDirectory()) files.push(found);
+    }
+    if (files.length > 0) return files.sort();
+  }
+  return [];
 }
 
 /** Whether a text starts with a scheme such as `https:` or `template:`; a single letter is a Windows drive. */

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { lstat, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { findUnkeptNumber, limits } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { decodeUtf8 } from './decode-document.ts';
+import { findSpelling } from './find-spelling.ts';
 import { findJsonBreak, placeAt } from './json-break.ts';
 import { isShellPipe } from './pipe-path.ts';
 import { readStream, requirePiped } from './read-stream.ts';
@@ -15,7 +16,7 @@ export async function readInputBytes(source: string, flag: string, io: Io): Prom
     requirePiped(io.stdin, `${flag}: - reads stdin`);
     return collect(io.stdin, flag, 'stdin');
   }
-  const path = resolve(io.cwd, source);
+  const path = await findSpelling(resolve(io.cwd, source));
   const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') {
       throw new CommandError('input_missing', `${flag}: there is no file ${source}`, { cause });
@@ -91,12 +92,4 @@ function tooLarge(flag: string, source: string): CommandError {
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
-}
-
-/** Whether a path exists; a link counts itself, wherever it leads. */
-export async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
 }

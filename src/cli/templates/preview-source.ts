@@ -6,7 +6,7 @@ import { readSourceFile } from '../documents/read-source.ts';
 import { fileNames } from '../documents/read-template-folder.ts';
 import { RequestSize } from '../documents/request-size.ts';
 import { decodeUtf8 } from '../files/decode-document.ts';
-import { exists } from '../files/read-input.ts';
+import { exists, findSpelling } from '../files/find-spelling.ts';
 import { saveFile } from '../files/save-file.ts';
 import { CommandError } from '../output/command-error.ts';
 import { showFrom } from './build-template-part.ts';
@@ -59,7 +59,7 @@ export async function openRoot(shown: string | undefined, cwd: string): Promise<
  * template outside of the root.
  */
 export async function findSources(path: string, cwd: string, root?: PreviewRoot): Promise<PreviewSource[]> {
-  const folder = resolve(cwd, path);
+  const folder = await findSpelling(resolve(cwd, path));
   const found = await stat(folder).catch(() => undefined);
   if (found && !found.isDirectory()) {
     throw new CommandError('input_missing', `${path} is a file, not the folder of a template`, {

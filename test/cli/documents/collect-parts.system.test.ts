@@ -10,6 +10,7 @@ import {
   refuseUnused,
 } from '../../../src/cli/documents/collect-parts.ts';
 import { type Format, planSources } from '../../../src/cli/documents/plan-source.ts';
+import { requireSources } from '../../../src/cli/documents/read-source.ts';
 import { limits, type Part } from '../../../src/contract/index.ts';
 import { makeFolder } from './folder.ts';
 
@@ -391,3 +392,22 @@ test.each<[string[], CollectOptions]>([
 ])('%j with %j: what would do nothing is an error', (sources, options) => {
   expect(() => refuseUnused(plan(sources), options)).toThrow(expect.objectContaining({ code: 'usage' }));
 });
+
+test.each(['NFC', 'NFD'] as const)(
+  'files are found if their names are typed in %s and stored in the other form',
+  async (typed) => {
+    const stored = typed === 'NFC' ? 'NFD' : 'NFC';
+    const page = `<img src="${'bílá/ž.png'.normalize(typed)}"><img src="${encodeURI('bílá/ž.png'.normalize(stored))}">`;
+    const cwd = await makeFolder({
+      ['é/ü.html'.normalize(stored)]: page,
+      ['é/bílá/ž.png'.normalize(stored)]: png,
+    });
+    const source = 'é/ü.html'.normalize(typed);
+    await requireSources(plan([source]), cwd);
+    const { parts, warnings } = await collect(cwd, [source], { assets: ['é/bílá/*.png'.normalize(typed)] });
+    expect(warnings).toEqual([]);
+    expect(Object.keys(assetsOf(parts)).toSorted()).toEqual(
+      ['bílá/ž.png'.normalize('NFC'), 'bílá/ž.png'.normalize('NFD')].toSorted(),
+    );
+  },
+);

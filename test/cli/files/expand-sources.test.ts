@@ -40,3 +40,12 @@ it('leaves alone what is a file, an address or a template', async () => {
   const sources = ['draft[1].html', 'https://example.com/?x=[1]*', 'template:./t*', '-', 'plain.html'];
   expect(await expandSources(sources, folder)).toEqual(sources);
 });
+
+it.each(['NFC', 'NFD'] as const)(
+  'a pattern in %s finds files whose names are stored in the other form',
+  async (typed) => {
+    const stored = `${typed}-é-1.html`.normalize(typed === 'NFC' ? 'NFD' : 'NFC');
+    writeFileSync(join(folder, stored), 'x');
+    expect(await expandSources([`${typed}-é-*.html`.normalize(typed)], folder)).toEqual([stored]);
+  },
+);

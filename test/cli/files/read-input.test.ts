@@ -26,3 +26,12 @@ it.each([
 ])('takes %s for JSON, not for the name of a file', async (value, message) => {
   await expect(readJsonObject(value, '--context', { cwd } as Io)).rejects.toMatchObject({ message });
 });
+
+it.each(['NFC', 'NFD'] as const)(
+  'reads a file whose name is typed in %s and stored in the other form',
+  async (typed) => {
+    writeFileSync(join(cwd, `${typed} é.json`.normalize(typed === 'NFC' ? 'NFD' : 'NFC')), '{"a": 1}');
+    const value = await readJsonObject(`${typed} é.json`.normalize(typed), '--context', { cwd } as Io);
+    expect(value).toEqual({ a: 1 });
+  },
+);

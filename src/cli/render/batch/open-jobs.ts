@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
+import { findSpelling } from '../../files/find-spelling.ts';
 import { requirePiped } from '../../files/read-stream.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { Io } from '../../output/io.ts';
@@ -35,7 +36,7 @@ export async function openJobs(source: string, io: Io, defaults: DocumentDefault
     requirePiped(io.stdin, '- reads jobs from stdin');
     return { name: 'stdin', file: undefined, defaults, lines: (signal) => readJobLines(io.stdin, 'stdin', signal) };
   }
-  const path = resolve(io.cwd, source);
+  const path = await findSpelling(resolve(io.cwd, source));
   const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT' && cause.code !== 'ENOTDIR') throw cause;
     throw new CommandError('input_missing', `there is no file ${source}`, { cause });
