@@ -160,6 +160,10 @@ const commandTable = {
     fix: 'check the file; pull again to create it',
   },
   journal_damaged: { title: 'Lines of a journal cannot be read', fix: 'nothing: their jobs are rendered again' },
+  public_url_unset: {
+    title: 'A link uses the URL that the service listens at: its public URL is not set',
+    fix: 'name the URL: --public-url https://pdf.example.com, or PLATEN_PUBLIC_URL',
+  },
   worker_missing: { title: 'No service renders in the background', fix: 'start one: platen serve' },
   start_passed: { title: 'The time of --start-at has passed', fix: 'nothing: the render starts now' },
   pdf_unwritten: { title: 'The service returned JSON instead of a PDF', fix: 'check the request and base_url' },

@@ -12,14 +12,32 @@ export async function openLocalAccounts(context: Context): Promise<AccountRing> 
   return accounts;
 }
 
-/** The address that people reach the service at: as it is set, else where it listens. */
+/**
+ * The URL that people reach the service at: the one in the settings, else the one that the service listens at, with a warning. Throws
+ * `usage` if the service takes a free port.
+ */
 export async function readPublicUrl(context: Context): Promise<string> {
   const settings = await context.settings();
   const set = settings.get('public_url');
   if (set !== null) return set;
+  const port = settings.get('port') ?? 8080;
+  if (port === 0) {
+    throw new CommandError('usage', 'the URL of the service is unknown', {
+      why: 'port is 0, so the service listens at any free port',
+      fix: 'name the URL of the service with --public-url https://pdf.example.com',
+    });
+  }
   const host = settings.get('host') ?? '127.0.0.1';
-  return `http://${host.includes(':') ? `[${host}]` : host}:${settings.get('port') ?? 8080}`;
+  const url = `http://${everyAddress.has(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  context.output.warn({
+    code: 'public_url_unset',
+    text: `the link uses ${url}: the public URL of the service is not set; if people use another URL, name it with --public-url`,
+  });
+  return url;
 }
+
+/** Hosts to listen at that mean all addresses of a machine, and are the address of none. */
+const everyAddress = new Set(['0.0.0.0', '::']);
 
 /** Throws `usage` unless a word is an email address. */
 export function requireEmail(word: string): string {

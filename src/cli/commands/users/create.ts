@@ -23,7 +23,10 @@ export function addUsersCreate(group: Command, register: Register): void {
       .addOption(
         new Option('--role <role>', 'what they may do (default: the first admin, others viewer)').choices(roles),
       )
-      .option('--public-url <url>', 'the URL of the service for people (also PLATEN_PUBLIC_URL)'),
+      .option(
+        '--public-url <url>',
+        'the URL of the service for people (also PLATEN_PUBLIC_URL; default: where the service listens, with a warning)',
+      ),
   );
   addHelpNotes(create, {
     examples: [

@@ -25,6 +25,42 @@ describe('platen users', () => {
     });
   });
 
+  it('warns that the link is a guess unless the public URL is set', async () => {
+    const guess = 'the link uses http://127.0.0.1:8080: the public URL of the service is not set';
+    const guessed = await platen('users', 'create', 'guess@example.com', '--quiet');
+    expect(guessed.stderr).toContain(`warning: ${guess}`);
+    expect(guessed.stderr).toContain('--public-url');
+    const asJson = JSON.parse((await platen('users', 'create', 'guess@example.com', '--json')).stdout);
+    expect(asJson.warnings).toMatchObject([{ code: 'public_url_unset' }]);
+    const set = await platen(
+      'users',
+      'create',
+      'guess@example.com',
+      '--public-url',
+      'https://pdf.example.com',
+      '--quiet',
+    );
+    expect(set.stderr).toBe('');
+    await platen('users', 'delete', 'guess@example.com');
+  });
+
+  it.each([
+    ['0.0.0.0', 'http://127.0.0.1:8080/'],
+    ['::', 'http://127.0.0.1:8080/'],
+    ['pdf.internal', 'http://pdf.internal:8080/'],
+  ])('a service that listens at %s gets a link to %s', async (host, address) => {
+    const env = { ...home.env, PLATEN_HOST: host };
+    const { stdout } = await runCli(['users', 'create', 'ada@example.com'], { cwd: home.folder, env });
+    expect(stdout.startsWith(address)).toBe(true);
+  });
+
+  it('makes no link to a port that nobody knows yet', async () => {
+    const env = { ...home.env, PLATEN_PORT: '0' };
+    const { code, stderr } = await runCli(['users', 'create', 'new@example.com'], { cwd: home.folder, env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('fix: name the URL of the service with --public-url')]);
+    expect(JSON.stringify(await json('users', 'list'))).not.toContain('new@example.com');
+  });
+
   it('prints another link for who is there, who stays what they are', async () => {
     const first = await json('users', 'create', 'bob@example.com');
     const second = await json('users', 'create', 'bob@example.com');
