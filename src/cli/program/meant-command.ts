@@ -1,4 +1,5 @@
 import { guessSource } from '../documents/guess-source.ts';
+import { quoteWord } from '../output/quote-word.ts';
 import { groups } from './command-table.ts';
 
 /**
@@ -12,9 +13,4 @@ export function findMeantCommand(word: string, path: string): string | undefined
   if (path === 'platen' && places.length > 0) return `did you mean ${places.join(' or ')}?`;
   const source = path === 'platen' || path === 'platen render' ? guessSource(word) : undefined;
   return source === undefined ? undefined : `to make a PDF of it: platen render pdf ${quoteWord(source)}`;
-}
-
-/** A word as a shell takes it. */
-function quoteWord(word: string): string {
-  return /^[\w./:@%+=,~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

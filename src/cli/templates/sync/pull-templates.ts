@@ -5,11 +5,12 @@ import type { Context } from '../../command/context.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { provideFolder } from '../../files/provide-folder.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { quoteWord } from '../../output/quote-word.ts';
 import { planPull } from './plan-pull.ts';
 import { pullItem } from './pull-item.ts';
 import { readFolders } from './read-folders.ts';
 import { countActions, reportFailures } from './report-items.ts';
-import { readSelection } from './select-folders.ts';
+import { defaultFolder, readSelection } from './select-folders.ts';
 import { showPlan } from './show-plan.ts';
 import { attemptItem, isChange, itemsToJson, type SyncItem, type SyncOptions } from './sync-item.ts';
 import { openSyncRecord, rememberAgreement } from './sync-record.ts';
@@ -63,9 +64,22 @@ export async function pullTemplates(
     }
     const summary = summarise(items);
     if (summary !== undefined) output.done(summary);
+    for (const advice of adviseNext(items, shown)) output.note(advice);
   }
   if (output.json) await output.jsonDocument(itemsToJson(items));
   return reportFailures(context, items, dryRun ? 'would not be pulled' : 'was not pulled');
+}
+
+/** What to do after a pull, line by line; nothing if it changed nothing. */
+function adviseNext(items: readonly SyncItem[], shown: string): string[] {
+  const dir = shown === defaultFolder ? '' : ` --dir ${quoteWord(shown)}`;
+  const push = `platen templates push${dir}`;
+  if (items.length === 0) return [`Create some: platen init ${quoteWord(shown)} && ${push}`];
+  const written = items.filter((item) => isChange(item) && item.action !== 'delete');
+  if (written.length === 0) return [];
+  const [only] = written.length === 1 ? written : [];
+  const previewed = only === undefined ? shown : `${shown}/${only.slug}`;
+  return [`Preview: platen templates preview ${quoteWord(previewed)}`, `Send your changes: ${push}`];
 }
 
 function summarise(items: readonly SyncItem[]): string | undefined {

@@ -31,6 +31,21 @@ describe('platen templates pull', () => {
     );
   });
 
+  it('shows the next commands for what it has written, and none if nothing changed', async () => {
+    await templates.create({ name: 'Invoice' });
+    const first = await templates.run(['pull', '--dir', 'my mails']);
+    expect(first.stderr).toContain("Preview: platen templates preview 'my mails/invoice'\n");
+    expect(first.stderr).toContain("Send your changes: platen templates push --dir 'my mails'\n");
+    expect((await templates.run(['pull', '--dir', 'my mails'])).stderr).not.toContain('Preview:');
+    await templates.create({ name: 'Report' });
+    expect((await templates.run(['pull', '--quiet'])).stderr).not.toContain('Preview:');
+    await templates.create({ name: 'Letter' });
+    await templates.create({ name: 'Terms' });
+    const { stderr } = await templates.run(['pull']);
+    expect(stderr).toContain('Preview: platen templates preview templates\n');
+    expect(stderr).toContain('Send your changes: platen templates push\n');
+  });
+
   it('refuses a whole number that no reader keeps, by its place', async () => {
     const { id } = await templates.create({ name: 'x', content: '', preview_context: { a: [{ n: 2 ** 60 }] } });
     const { code, stderr } = await templates.run(['pull']);
@@ -144,8 +159,9 @@ describe('platen templates pull', () => {
   });
 
   it('works with an empty service, and touches nothing then', async () => {
+    const create = 'Create some: platen init templates && platen templates push';
     const { code, stderr } = await templates.run(['pull']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'There are no templates on the service\n' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `There are no templates on the service\n${create}\n` });
     expect(templates.has('templates')).toBe(false);
     expect(await templates.rows(['pull'])).toEqual({ code: 0, rows: [] });
   });
