@@ -4,7 +4,7 @@ import { type Command, Help } from 'commander';
 interface HelpNotes {
   /** Two or three command lines. */
   examples: readonly string[];
-  /** What is printed to stdout, and its JSON shape. */
+  /** What is printed to stdout, and its JSON shape. Long lines wrap at the width of the terminal. */
   output?: string;
   /** The exit codes that matter here, with what brings them about. */
   exitCodes?: Readonly<Record<number, string>>;
@@ -46,13 +46,21 @@ export function formatHelp(command: Command, helper: Help): string {
   const flags = listed.filter((section) => !section.startsWith('Commands:'));
   const after: string[] = [];
   if (notes) before.push(['Examples:', ...notes.examples.map((example) => `  $ ${example}`)].join('\n'));
-  if (notes?.output) after.push(`Output:\n  ${notes.output.replaceAll('\n', '\n  ')}`);
+  if (notes?.output) after.push(`Output:\n${wrap(notes.output, '  ', helper)}`);
   if (notes?.exitCodes) {
-    const rows = Object.entries(notes.exitCodes).map(([code, meaning]) => `  ${code.padEnd(3)} ${meaning}`);
+    const rows = Object.entries(notes.exitCodes).map(([code, meaning]) => {
+      return `  ${code.padEnd(3)} ${wrap(meaning, ' '.repeat(6), helper).trimStart()}`;
+    });
     after.push(['Exit codes (all of them: platen help exit-codes):', ...rows].join('\n'));
   } else if (notes) {
     after.push('Exit codes: platen help exit-codes');
   }
   if (command.parent) after.push('Flags for every command (--json, --quiet, --profile, --base-url, …): platen --help');
   return `${[...before, ...commands, ...flags, ...after].join('\n\n')}\n`;
+}
+
+/** Wraps each line of a text at the width of the help, and indents it. */
+function wrap(text: string, indent: string, helper: Help): string {
+  const wrapped = helper.boxWrap(text, (helper.helpWidth ?? 80) - indent.length);
+  return wrapped.replaceAll(/^(?=.)/gm, indent);
 }

@@ -20,10 +20,8 @@ export function addDashboard(command: Command, register: Register): void {
   );
   addHelpNotes(command, {
     examples: ['platen dashboard', 'platen dashboard --no-open --port 8090'],
-    output: [
-      'the URL of the page, on stderr; with --json {"data": {"url"}} once it listens. The URL contains a ticket that signs in',
-      'one browser of this machine, once. Templates and keys are those of this machine. Ctrl-C ends it with 0.',
-    ].join('\n'),
+    output:
+      'the URL of the page, on stderr; with --json {"data": {"url"}} once it listens. The URL contains a ticket that signs in one browser of this machine, once. Templates and keys are those of this machine. Ctrl-C ends it with 0.',
     exitCodes: { 15: 'the port or the data folder cannot be used' },
   });
   command.action(register<DashboardFlags>(runDashboard, { settings: storeSettings, drains: true }));

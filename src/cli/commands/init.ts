@@ -11,7 +11,7 @@ export function addInit(command: Command, register: Register): void {
   addHelpNotes(command, {
     examples: ['platen init', 'platen render pdf template:./templates/invoice -o invoice.pdf', 'platen templates push'],
     output:
-      'the folders that were made, on stderr; with --json\n{"data": [{"slug", "path", "action": "create" or "kept"}]}',
+      'the folders that were made, on stderr; with --json {"data": [{"slug", "path", "action": "create" or "kept"}]}',
     exitCodes: { 15: 'a file could not be written' },
   });
   command.action(register(runInit));

@@ -76,6 +76,32 @@ it('lists the same commands whether they are declared in full or by name', async
   expect((await runCli(['--help'])).stdout).toBe(whole);
 });
 
+it.each([50, 80, 120])('wraps the output and the exit codes of every command at %i columns', async (width) => {
+  const program = await buildProgram('0', () => () => {}, { getOutHelpWidth: () => width });
+  const commands = [program];
+  for (const command of commands) commands.push(...command.commands);
+  expect(commands.length).toBeGreaterThan(40);
+  for (const command of commands) {
+    const notes = /^Output:\n.*/ms.exec(command.helpInformation())?.[0] ?? '';
+    const lines = notes.split('\n').filter((line) => line.startsWith('  '));
+    const tooLong = lines.filter(
+      (line) =>
+        line.length > width &&
+        line
+          .trim()
+          .replace(/^\d+ +/, '')
+          .includes(' '),
+    );
+    expect(tooLong).toEqual([]);
+    // A line that ends within a sentence is full: the next word has no room in it.
+    for (const [index, line] of lines.entries()) {
+      const next = lines[index + 1]?.trim() ?? '';
+      if (/[.;:}\]]$/.test(line) || next === '' || /^\d+ {1,3}\D/.test(next)) continue;
+      expect(line.length + 1 + (next.split(' ')[0] ?? '').length).toBeGreaterThan(width);
+    }
+  }
+});
+
 describe('flags before a command', () => {
   const id = '01890a5d-ac96-774b-bcce-b302099a8057';
   it.each([

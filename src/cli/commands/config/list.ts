@@ -16,8 +16,7 @@ export function addConfigList(group: Command, register: Register): void {
   addHelpNotes(command, {
     examples: ['platen config list', 'platen config list --json'],
     output:
-      'a table at a terminal; in a pipe or with --json {"data": [{"name", "value", "default", "origin", "from", "trusted", "variable", "summary"}],\n' +
-      '"notes": [], "warnings": [{"part", "code", "detail"}]}, a value being null where nothing is set',
+      'a table at a terminal; in a pipe or with --json {"data": [{"name", "value", "default", "origin", "from", "trusted", "variable", "summary"}], "notes": [], "warnings": [{"part", "code", "detail"}]}; the value of an unset setting is null',
     exitCodes: { 3: 'a setting is not valid' },
   });
   command.action(register(runConfigList));

@@ -38,9 +38,8 @@ export function addRenderBatch(parent: Command, register: Register): void {
       'a line of JSON for each job, as soon as it is finished; at a terminal without --json, one for people:',
       '{"index", "id", "ok", "skipped", "path", "bytes", "pages", "sha256", "ms", "warnings", "error"}',
       'index counts from 0; skipped is true for what an earlier run did; error is {"code", "message", …} or null.',
-      'Outputs are relative to the current folder and may be outside of it, as absolute paths or with "..". Use only',
-      'files of jobs that you trust. A file of jobs is checked as a whole before the first render;',
-      'the fields of its requests too, unless a service is called: that checks them itself, one by one.',
+      'Outputs are relative to the current folder and may be outside of it, as absolute paths or with "..". Use only files of jobs that you trust.',
+      'A file of jobs is checked as a whole before the first render; the fields of its requests too, unless a service is called: that checks them itself, one by one.',
       'The journal counts as long as the files in it are unchanged; remove it to have everything rendered again.',
     ].join('\n'),
     exitCodes: {

@@ -17,7 +17,7 @@ export function addTemplatesDiff(parent: Command, register: Register): void {
     .option('--exit-code', 'exit with 20 if there are differences');
   addHelpNotes(command, {
     examples: ['platen templates diff', 'platen templates diff invoice', 'platen templates diff --exit-code --quiet'],
-    output: `a unified diff from the service to the folders, a conflict included; with --json\n${itemsShape}`,
+    output: `a unified diff from the service to the folders, a conflict included; with --json ${itemsShape}`,
     exitCodes: {
       2: 'a file is not valid',
       5: 'an id is not known to the service',

@@ -29,10 +29,8 @@ export function addTemplatesPreview(parent: Command, register: Register): void {
       'platen templates preview',
       'platen templates preview templates/invoice --once -o invoice.pdf',
     ],
-    output: [
-      'the URL of the page, on stderr; with --json {"data": {"url"}} once it listens. The URL contains a secret;',
-      'only this machine can open it. Ctrl-C ends it with 0. Rendering happens on this machine, whatever service is configured.',
-    ].join('\n'),
+    output:
+      'the URL of the page, on stderr; with --json {"data": {"url"}} once it listens. The URL contains a secret; only this machine can open it. Ctrl-C ends it with 0. Rendering happens on this machine, whatever service is configured.',
     exitCodes: {
       2: 'there is no template',
       5: 'no stored template has this id',

@@ -19,7 +19,7 @@ export function addTemplatesPull(parent: Command, register: Register): void {
     .option('--dry-run', 'show what would be done, and change nothing');
   addHelpNotes(command, {
     examples: ['platen templates pull', 'platen templates pull invoice', 'platen templates pull --prune --yes'],
-    output: `the folders that were written, on stderr; with --json\n${itemsShape}`,
+    output: `the folders that were written, on stderr; with --json ${itemsShape}`,
     exitCodes: {
       2: 'a file is not valid, or consent is needed (--yes)',
       5: 'the service has no such template',

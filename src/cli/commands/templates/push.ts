@@ -23,7 +23,7 @@ export function addTemplatesPush(parent: Command, register: Register): void {
       'platen templates push invoice report --yes',
       'platen templates push --dry-run --json',
     ],
-    output: `a table of what differs, before anything is sent; with --json\n${itemsShape}`,
+    output: `a table of what differs, before anything is sent; with --json ${itemsShape}`,
     exitCodes: {
       0: 'the service has what the folders have, or nothing was to be done',
       2: 'a file is not valid, or consent is needed (--yes)',
