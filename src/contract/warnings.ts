@@ -10,6 +10,10 @@ const table = {
     title: 'A file was not loaded: its URL is not allowed, or the browser blocked it',
     fix: 'add the file to the request, or allow its host (--egress, --allow)',
   },
+  page_redirected: {
+    title: 'The URL of a page redirects to another site',
+    fix: 'if the PDF shows another page, such as a sign-in, open the URL in a browser; else use the final URL',
+  },
   mixed_content: { title: 'An https page uses a file from an http URL', fix: 'use its https URL' },
   console_error: { title: 'A script of the page failed', fix: 'fix the script; part of the page may be missing' },
   fonts_late: {

@@ -2,6 +2,7 @@ import { type Bookmark, findMissingGlyphs, openPrinted } from '../../pdf/index.t
 import type { Browser } from '../browser/launch-browser.ts';
 import { EngineError } from '../engine-error.ts';
 import { listCutImages } from './checks/cut-images.ts';
+import { describeRedirect } from './checks/describe-redirect.ts';
 import { findCut } from './checks/find-cut.ts';
 import { findMissingFamilies, listInnerFamilies } from './checks/find-missing-families.ts';
 import { describeMissingGlyphs } from './checks/glyph-warnings.ts';
@@ -129,8 +130,11 @@ async function runPage(
   const start = performance.now();
   emulatePage(page, given.options, isStatic);
   const loaded = await load(page, given, origin);
+  const findRedirect = () =>
+    source.kind === 'address' && loaded.address ? describeRedirect(source.url, loaded.address()) : [];
   if (loaded.kind === 'pdf') {
-    const foreign = { pdf: loaded.bytes, foreign: true, warnings: [], loadMs: performance.now() - start, printMs: 0 };
+    const warnings = findRedirect();
+    const foreign = { pdf: loaded.bytes, foreign: true, warnings, loadMs: performance.now() - start, printMs: 0 };
     return { ...foreign, print: async () => foreign };
   }
   const { markdown } = loaded;
@@ -194,7 +198,16 @@ async function runPage(
     sizes: [...settled.sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)],
     warnings: collectWarnings(
       resources,
-      [...settled.warnings, ...found, ...warnings, ...ignored, ...lost, ...unprinted, ...(await breaks.warnings)],
+      [
+        ...findRedirect(),
+        ...settled.warnings,
+        ...found,
+        ...warnings,
+        ...ignored,
+        ...lost,
+        ...unprinted,
+        ...(await breaks.warnings),
+      ],
       options,
     ),
     loadMs: loadedAt - start,

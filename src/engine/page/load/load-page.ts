@@ -4,10 +4,13 @@ import type { Page } from '../open/page.ts';
 import { watchLeaving } from '../open/watch-leaving.ts';
 import { type ConvertedMarkdown, type DocumentSource, watchDocuments } from './fetch-document.ts';
 
-/** A loaded page, or the bytes of a PDF at the address. `check` throws once the page has failed or left. */
+/**
+ * A loaded page, or the bytes of a PDF at the address. `check` throws once the page has failed or left. `address` is where a web
+ * address has ended after redirects.
+ */
 export type Loaded =
-  | { kind: 'page'; check(): void; markdown?: ConvertedMarkdown | undefined }
-  | { kind: 'pdf'; bytes: Uint8Array };
+  | { kind: 'page'; check(): void; address?(): string; markdown?: ConvertedMarkdown | undefined }
+  | { kind: 'pdf'; bytes: Uint8Array; address(): string };
 
 /**
  * Loads a document from its synthetic origin and waits for its load event. `check` throws once the document has sent itself
@@ -62,11 +65,14 @@ export async function loadAddress(page: Page, url: string, outcome: Outcome): Pr
   let unreachable = false;
   // After a redirect it is another one (DevTools, Network.requestWillBeSent).
   let asked = url;
+  let here = url;
   page.on('Network.requestWillBeSent', ({ frameId, type, request }) => {
     if (frameId === page.frame && type === 'Document') asked = request.url;
   });
   page.on('Page.frameNavigated', ({ frame }) => {
-    if (frame.id === page.frame) unreachable = frame.unreachableUrl !== undefined;
+    if (frame.id !== page.frame) return;
+    unreachable = frame.unreachableUrl !== undefined;
+    here = frame.url;
   });
   const check = () => {
     if (documents.failure) throw documents.failure;
@@ -86,9 +92,9 @@ export async function loadAddress(page: Page, url: string, outcome: Outcome): Pr
       check();
       if (isLast) throw new EngineError('page_failed', 'The page answered with no content.');
     }
-    return { kind: 'page', check, markdown: documents.markdown };
+    return { kind: 'page', check, address: () => here, markdown: documents.markdown };
   });
-  const pdf = documents.pdf.then((bytes): Loaded => ({ kind: 'pdf', bytes }));
+  const pdf = documents.pdf.then((bytes): Loaded => ({ kind: 'pdf', bytes, address: () => asked }));
   return Promise.race([navigated, pdf]);
 }
 

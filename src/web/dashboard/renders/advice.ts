@@ -29,6 +29,8 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   resource_missing: 'Add the file to the request, or fix its path.',
   resource_failed: 'Check the URL of the file.',
   resource_blocked: 'Bring the file along in the request, or ask the operator to allow its host.',
+  page_redirected:
+    'Open the URL in a browser if the PDF shows another page, such as a sign-in; else use the final URL.',
   mixed_content: 'Name the file with https.',
   console_error: 'Fix the script; part of the page may be missing.',
   fonts_late: 'Bring the fonts along; the text may be set in another one.',

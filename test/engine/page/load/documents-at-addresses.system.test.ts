@@ -21,9 +21,12 @@ const answers: Record<string, [type: string, body: string | Buffer, length?: num
   '/bad': ['text/markdown', '---\ntitle: [\n---\n'],
   '/cut': ['text/markdown', long.subarray(0, 400), long.length],
   '/empty': ['text/html', ''],
+  '/script': ['text/html', '<script>location.href = "/elsewhere/other"</script>'],
 };
 
 const server = createServer(({ url = '' }, response) => {
+  if (url.startsWith('/elsewhere'))
+    return response.writeHead(302, { location: `http://localhost:${port()}/${url.slice('/elsewhere/'.length)}` }).end();
   if (url === '/moved') return response.writeHead(302, { location: '/notes' }).end();
   const [type, body, length] = answers[url] ?? ['text/html', 'other'];
   response.writeHead(200, { 'content-type': type, ...(length !== undefined && { 'content-length': length }) });
@@ -31,10 +34,14 @@ const server = createServer(({ url = '' }, response) => {
   return length === undefined ? response.end() : setTimeout(() => response.destroy(), 100);
 });
 
+const port = () => (server.address() as AddressInfo).port;
+
 let base: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { pdf } = await renderParts(engine, { html: 'file' });
+  answers['/file'] = ['application/pdf', Buffer.from(pdf)];
+  base = `http://127.0.0.1:${port()}`;
 });
 afterAll(() => {
   server.close();
@@ -75,4 +82,17 @@ describe('Markdown at an address is printed as Markdown', () => {
     await expect(render('/bad')).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(render('/cut')).rejects.toMatchObject({ code: 'page_failed' });
   });
+});
+
+test.each(['other', 'file', 'notes'])('a URL that redirects to another site is a warning: %s', async (what) => {
+  const { warnings } = await render(`/elsewhere/${what}`);
+  const detail = `${base}/elsewhere/${what} redirects to http://localhost:${port()}/${what}`;
+  expect(warnings).toEqual([{ part: 0, code: 'page_redirected', detail }]);
+});
+
+test('so is a page that a script replaces by one of another site', async () => {
+  const { pages, warnings } = await render('/script');
+  expect(pages).toEqual(['other']);
+  const detail = `${base}/script redirects to http://localhost:${port()}/other`;
+  expect(warnings).toEqual([{ part: 0, code: 'page_redirected', detail }]);
 });
