@@ -1,9 +1,10 @@
 import { guessOutputChoices, readGlobalFlags } from './command/global-options.ts';
 import { CommandError } from './output/command-error.ts';
-import { describeError } from './output/describe-error.ts';
+import { type DescribedError, describeError } from './output/describe-error.ts';
 import type { EndSignal, Io } from './output/io.ts';
 import { createOutput } from './output/output.ts';
 import { printError } from './output/print-error.ts';
+import { addFlag } from './output/quote-word.ts';
 import { type ParsedCommandLine, parseCommandLine } from './program/program.ts';
 import { openContext } from './service/open-context.ts';
 
@@ -64,6 +65,7 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
     if (ended) return tellEnd(ended);
     if (readerGone) return 0;
     const described = describeError(error, opened?.baseUrl());
+    if (described.code === 'output_exists' && parsed?.takesForce) adviseForce(described, argv);
     await printError(described, opened?.output ?? guessed, argv.includes('--debug'));
     return described.exit;
   } finally {
@@ -73,6 +75,12 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
     // Else one more signal on the way out would end the process by itself, and not with the exit code of the first.
     if (!ended) stopListening();
   }
+}
+
+/** Advises the same command, so that it overwrites the file. */
+function adviseForce(error: DescribedError, argv: readonly string[]): void {
+  const again = addFlag(argv, '-f');
+  if (again !== undefined) error.fix = `name another file, or overwrite it: ${again}`;
 }
 
 function stoppedBy(signal: EndSignal): CommandError {

@@ -16,6 +16,8 @@ export interface ParsedCommandLine {
   settings: Readonly<Record<string, string>>;
   /** Whether the command ends by itself, with 0, after a signal. */
   drains: boolean;
+  /** Whether `--force` overwrites what is there. */
+  takesForce: boolean;
   /** Whether `--timeout` holds for each of its calls, not for all of them together. */
   timeoutPerCall: boolean;
   run(context: Context): Promise<number | undefined>;
@@ -57,6 +59,7 @@ export async function parseCommandLine(
         global: command.optsWithGlobals(),
         settings: readSettings(command, extra.settings ?? []),
         drains: extra.drains ?? false,
+        takesForce: command.options.some(({ long }) => long === '--force'),
         timeoutPerCall: extra.timeoutPerCall ?? false,
         run: (context) =>
           act(

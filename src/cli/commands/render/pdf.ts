@@ -176,6 +176,9 @@ async function chooseOutput(
         fix: 'name a file with -o',
       });
     }
+    if (options.output === undefined && context.io.env.CI) {
+      context.output.note('hint: the PDF goes to stdout; use -o file.pdf to write a file');
+    }
     return openRenderOutput(context, undefined, options);
   }
   const [first] = planned;

@@ -196,7 +196,7 @@ describe('the PDF', () => {
     writeFileSync(inHome('x.pdf'), 'mine');
     const refused = await platen(['https://example.com', '-o', 'x.pdf']);
     expect([refused.code, server.requests.length, readFileSync(inHome('x.pdf'), 'utf8')]).toEqual([6, 0, 'mine']);
-    expect(refused.stderr).toContain('--force');
+    expect(refused.stderr).toContain('-o x.pdf -f\n');
     expect((await platen(['https://example.com', '-o', 'x.pdf', '--force'])).code).toBe(0);
     expect(readFileSync(inHome('x.pdf'))).toEqual(tinyPdf);
   });
@@ -462,5 +462,51 @@ describe('Ctrl-C', () => {
       },
     });
     expect([code, files(), existsSync(inHome('x.pdf'))]).toEqual([130, [], false]);
+  });
+});
+
+describe('in CI', () => {
+  const hint = 'hint: the PDF goes to stdout; use -o file.pdf to write a file\n';
+  const address = 'https://example.com';
+
+  it.each([
+    ['without -o', [address], { CI: 'true' }, hint],
+    ['with --quiet', [address, '--quiet'], { CI: 'true' }, ''],
+    ['with -o -', [address, '-o', '-'], { CI: 'true' }, ''],
+    ['outside of CI', [address], { CI: undefined }, ''],
+  ])('a hint says where the PDF goes, if nothing else does: %s', async (_when, words, env, stderr) => {
+    const result = await platen(words, { env });
+    expect([result.code, result.stderr, result.bytes.equals(tinyPdf)]).toEqual([0, stderr, true]);
+  });
+
+  it('--json needs no hint', async () => {
+    const { stderr } = await platen([address, '--json'], { env: { CI: 'true' } });
+    expect(stderr).toBe('');
+  });
+});
+
+describe('a second run', () => {
+  it.each([
+    [["it's.html", '-o', 'my file.pdf'], `platen render pdf 'it'\\''s.html' -o 'my file.pdf' -f`],
+    [['-o', 'my file.pdf', '--', "it's.html"], `platen render pdf -o 'my file.pdf' -f -- 'it'\\''s.html'`],
+  ])('shows the command that overwrites the file: %j', async (words, again) => {
+    writeFileSync(inHome("it's.html"), '<p>x');
+    await platen(words);
+    const { code, stderr } = await platen(words);
+    expect([code, stderr]).toEqual([
+      6,
+      expect.stringContaining(`\n  fix: name another file, or overwrite it: ${again}\n`),
+    ]);
+    const parsed = JSON.parse((await platen(['--json', ...words])).stderr);
+    expect(parsed.error.hint).toContain(' -f');
+  });
+
+  it('shows no password of a URL again, and no command that is too long to read', async () => {
+    writeFileSync(inHome('x.pdf'), '');
+    for (const words of [['https://me:secret@example.com'], ['https://example.com', '--set', `a=${'x'.repeat(600)}`]]) {
+      const { code, stderr } = await platen([...words, '-o', 'x.pdf']);
+      expect([code, stderr]).toEqual([6, expect.stringContaining('fix: name another file with -o, or overwrite it')]);
+      expect(stderr).not.toContain('secret');
+    }
   });
 });
