@@ -21,6 +21,9 @@ const pages: [string, string][] = [
 /** What the server replaces by the address that a reader asked. */
 const origin = '%ORIGIN%';
 
+/** What the server replaces by a link to the dashboard, if it has one. */
+const dashboardLink = '%DASHBOARD%';
+
 /** The API's documentation as one page that loads nothing. */
 export function buildApiPage(version: string): string {
   return html`<!doctype html>
@@ -63,6 +66,7 @@ function buildNavigation(version: string): Html {
   return html`<nav aria-label="Contents">
 <a class="name" href="#content">platen</a>
 <span class="version">API, version ${version}</span>
+${dashboardLink}
 <h2>Operations</h2>
 <ul>${operations.map(([name, route]) => link(name, route.summary))}</ul>
 <h2>Reference</h2>

@@ -1,63 +1,59 @@
-/** The style of the page: paper by day, ink by night, and plain black on white when it is printed. */
+import { readFileSync } from 'node:fs';
+
+const base = readFileSync(new URL('../../src/web/parts/base.css', import.meta.url), 'utf8');
+
+/** The colours and fonts of the dashboard, light and dark. */
+const [look = ''] = /:root \{[^}]*\}/.exec(base) ?? [];
+
+/** The style of the page: that of the dashboard on screen, and plain black on white when it is printed. */
 export const apiStyle = `
-:root {
-  color-scheme: light dark;
-  --paper: #fbfaf6; --sheet: #ffffff; --ink: #1c1f24; --faint: #5c636e; --line: #e2dfd6;
-  --accent: #0b6b62; --code: #f3f1ea; --get: #1f6f43; --post: #7a4a00; --patch: #5b3d99; --delete: #a32a2a;
-  --serif: Charter, "Iowan Old Style", "Bitstream Charter", "Sitka Text", Cambria, Georgia, serif;
-  --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
-  --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #14171b; --sheet: #1b1f24; --ink: #e6e4de; --faint: #9ba3ae; --line: #2e343b;
-    --accent: #5cc4b6; --code: #111418; --get: #74cf9a; --post: #e6b35c; --patch: #b9a1f0; --delete: #f08a8a;
-  }
-}
+${look}
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1.5rem; -webkit-text-size-adjust: 100%; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 var(--sans); }
+body { margin: 0; background: var(--surface); color: var(--ink); font: 1rem/1.6 var(--text); }
 a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: .18em; }
 a:focus-visible, summary:focus-visible, pre:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .skip { position: absolute; left: -99rem; }
-.skip:focus { left: 1rem; top: 1rem; background: var(--sheet); padding: .5rem 1rem; z-index: 1; }
+.skip:focus { left: 1rem; top: 1rem; background: var(--raised); padding: .5rem 1rem; z-index: 1; }
 .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); max-width: 78rem; margin: 0 auto; }
 nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 2.25rem 1.25rem; }
-nav .name { display: block; font: 600 1.5rem/1 var(--serif); color: var(--ink); text-decoration: none; }
-nav .version { color: var(--faint); font-size: .8125rem; }
-nav h2 { margin: 1.5rem 0 .25rem; font: 600 .75rem/1.5 var(--sans); letter-spacing: .06em; color: var(--faint); text-transform: uppercase; }
+nav .name { display: block; margin-bottom: .35rem; font: 600 1.25rem/1 var(--text); color: var(--ink); text-decoration: none; }
+nav .version, nav .dashboard { font-size: .8125rem; }
+nav .version { color: var(--soft); }
+nav .dashboard { display: block; }
+nav h2 { margin: 1.5rem 0 .25rem; font: 600 .75rem/1.5 var(--text); letter-spacing: .06em; color: var(--soft); text-transform: uppercase; }
 nav ul { list-style: none; margin: 0; padding: 0; font-size: .875rem; }
 nav li a { display: block; padding: .15rem 0; color: var(--ink); text-decoration: none; }
 nav li a:hover { color: var(--accent); text-decoration: underline; }
 main { padding: 2.25rem 1.75rem 6rem; border-left: 1px solid var(--line); min-width: 0; }
-h1, main h2, h3 { font-family: var(--serif); line-height: 1.2; text-wrap: balance; }
+h1, main h2, h3 { font-family: var(--text); line-height: 1.2; text-wrap: balance; }
 h1 { margin: 0 0 .75rem; font-size: 2.25rem; font-weight: 600; }
 main h2 { margin: 3.5rem 0 .75rem; padding-top: 1.25rem; border-top: 1px solid var(--line); font-size: 1.5rem; font-weight: 600; }
 h3 { margin: 0; font-size: 1.1875rem; font-weight: 600; }
-h4 { margin: 1.25rem 0 .4rem; font: 600 .8125rem/1.5 var(--sans); color: var(--faint); }
+h4 { margin: 1.25rem 0 .4rem; font: 600 .8125rem/1.5 var(--text); color: var(--soft); }
 p { max-width: 42rem; }
-.lead { font-size: 1.125rem; color: var(--faint); }
-article { margin: 1.25rem 0; padding: 1.25rem 1.5rem 1.5rem; background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem; }
+.lead { font-size: 1.125rem; color: var(--soft); }
+article { margin: 1.25rem 0; padding: 1.25rem 1.5rem 1.5rem; background: var(--raised); border: 1px solid var(--line); border-radius: .5rem; }
 article header + .table, article header + p { margin-top: .6rem; }
 article header { display: flex; flex-wrap: wrap; gap: .35rem .75rem; align-items: baseline; }
 .call { margin: .5rem 0 0; font: .9375rem/1.5 var(--mono); overflow-wrap: anywhere; }
 .verb { font-weight: 700; }
-.verb-get { color: var(--get); } .verb-post { color: var(--post); } .verb-patch { color: var(--patch); } .verb-delete { color: var(--delete); }
-.mark { font-size: .75rem; color: var(--faint); border: 1px solid var(--line); border-radius: 1rem; padding: .05rem .6rem; }
+.verb-get { color: var(--good); } .verb-post { color: var(--warn); } .verb-patch { color: var(--atom); } .verb-delete { color: var(--bad); }
+.mark { font-size: .75rem; color: var(--soft); border: 1px solid var(--line); border-radius: 1rem; padding: .05rem .6rem; }
 code { font: .9em var(--mono); overflow-wrap: anywhere; }
-pre { margin: .5rem 0; padding: .9rem 1rem; background: var(--code); border: 1px solid var(--line); border-radius: .375rem; overflow-x: auto; font: .8125rem/1.55 var(--mono); tab-size: 2; }
+pre { margin: .5rem 0; padding: .9rem 1rem; background: var(--desk); border: 1px solid var(--line); border-radius: .375rem; overflow-x: auto; font: .8125rem/1.55 var(--mono); tab-size: 2; }
 pre code { font: inherit; overflow-wrap: normal; }
 .table { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; line-height: 1.5; }
-th { text-align: left; font-weight: 600; color: var(--faint); }
+th { text-align: left; font-weight: 600; color: var(--soft); }
 th, td { padding: .45rem .9rem .45rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 tr:last-child > td { border-bottom: 0; }
 td:first-child { white-space: nowrap; font-family: var(--mono); font-size: .8125rem; }
 td:last-child { min-width: 14rem; padding-right: 0; }
-.bound { display: block; color: var(--faint); font-size: .8125rem; }
-.must { color: var(--faint); font-family: var(--sans); font-size: .75rem; }
+.bound { display: block; color: var(--soft); font-size: .8125rem; }
+.must { color: var(--soft); font-family: var(--text); font-size: .75rem; }
 .codes { margin: 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: .2rem .9rem; font-size: .875rem; }
-:target { background: color-mix(in srgb, var(--accent) 12%, var(--sheet)); }
+:target { background: color-mix(in srgb, var(--accent) 12%, var(--raised)); }
 @media (max-width: 52rem) {
   .frame { display: block; }
   nav { position: static; max-height: none; padding: 1.25rem 1.25rem 0; }
@@ -68,7 +64,7 @@ td:last-child { min-width: 14rem; padding-right: 0; }
   h1 { font-size: 1.875rem; }
 }
 @media print {
-  :root { --paper: #fff; --sheet: #fff; --ink: #000; --faint: #444; --line: #bbb; --accent: #000; --code: #fff; }
+  :root { color-scheme: light; --surface: #fff; --raised: #fff; --ink: #000; --soft: #444; --line: #bbb; --accent: #000; --desk: #fff; }
   nav, .skip { display: none; }
   .frame { display: block; }
   main { border: 0; padding: 0; }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import fastify from 'fastify';
 import { parse } from 'parse5';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApiPage } from '../../scripts/docs/api-page.ts';
@@ -17,6 +18,7 @@ import {
   scopes,
   webhookEvents,
 } from '../../src/contract/index.ts';
+import { addDocs } from '../../src/server/routes/docs.ts';
 import { openTestService, type TestService } from './test-service.ts';
 
 interface Node {
@@ -102,6 +104,18 @@ describe('the docs page', () => {
       expect(body).toContain('PLATEN_BASE_URL=https://pdf.example.com\n');
     }
     expect(page.html).not.toContain('%ORIGIN');
+  });
+
+  it('links to the dashboard if the service has one, and has its colours', async () => {
+    expect(page.html).not.toMatch(/%DASHBOARD%|href="dashboard/);
+    const app = fastify();
+    addDocs(app, pathToFileURL(`${folder}/`), 'dashboard/');
+    expect((await app.inject('/docs')).body).toContain('<a class="dashboard" href="dashboard/">Dashboard</a>');
+    const look = (css: string) => /--accent: [^;]*;/.exec(css)?.[0];
+    const base = readFileSync(new URL('../../src/web/parts/base.css', import.meta.url), 'utf8');
+    expect(look(page.html)).toBe(look(base));
+    const [, ...used] = [...page.html.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name);
+    for (const name of new Set(used)) expect(page.html).toContain(`${name}: `);
   });
 
   it('is where the address of the service alone leads, with the key or without', async () => {

@@ -10,7 +10,7 @@ const plainHost = /^[\w.:[\]-]+$/;
 
 /**
  * Registers the documentation of the API: `docs.html`, a page that loads nothing and is held to that, and `openapi.json`. Default for
- * `folder`: where the build wrote them. `home` is where the bare address leads to.
+ * `folder`: where the build wrote them. `home` is where the bare address leads to; the page links to it if that is the dashboard.
  */
 export function addDocs(app: FastifyInstance, folder = builtFolders.find(hasDocs), home = 'docs'): void {
   app.get('/api/v1/openapi.json', async (_request, reply) => {
@@ -28,7 +28,10 @@ export function addDocs(app: FastifyInstance, folder = builtFolders.find(hasDocs
     reply.type('text/html; charset=utf-8').header('content-security-policy', buildSecurityPolicy(page));
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-cache');
     const { protocol, host } = request;
-    return page.replaceAll('%ORIGIN%', plainHost.test(host) ? `${protocol}://${host}` : 'https://pdf.example.com');
+    const dashboard = home === 'docs' ? '' : `<a class="dashboard" href="${home}">Dashboard</a>`;
+    return page
+      .replace('%DASHBOARD%', dashboard)
+      .replaceAll('%ORIGIN%', plainHost.test(host) ? `${protocol}://${host}` : 'https://pdf.example.com');
   });
 }
 

@@ -225,3 +225,11 @@ it('leaves no unsaved work to the next person at the same browser', { timeout: 9
   await page.waitForSelector('.door');
   expect(await listDrafts()).toEqual([]);
 });
+
+it('links to the documentation of the API', { timeout: 30_000 }, async () => {
+  const { page } = viewer;
+  await page.bringToFront();
+  await goTo(viewer, 'templates');
+  const href = await page.$eval('a.docs', (link) => (link as HTMLAnchorElement).href);
+  expect(href).toBe(`${dashboard.url}/docs`);
+});

@@ -1,3 +1,4 @@
+import { base } from '../../api.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { put } from '../../parts/put.ts';
 import { setTheme, theme, themes } from '../../parts/theme.ts';
@@ -30,6 +31,11 @@ export function Navigation() {
         <button type="button" class="search" onClick={put(isCommandMenuOpen, true)}>
           Go to… <kbd>Ctrl K</kbd>
         </button>
+        {!session.value?.local && (
+          <a class="docs" href={`${base}../docs`}>
+            API documentation
+          </a>
+        )}
         <Person />
       </div>
     </nav>
