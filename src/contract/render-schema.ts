@@ -108,6 +108,9 @@ const conformances = ['pdf/a-2b', 'pdf/a-2u', 'pdf/a-2a', 'pdf/a-3b', 'pdf/a-3u'
 /** How an attached file is related to the document (ISO 32000-2, table 43). */
 const relationships = ['data', 'source', 'alternative', 'supplement', 'unspecified'] as const;
 
+/** What the owner of an encrypted document may let its readers do (ISO 32000-2, table 22). */
+export const permissionNames = ['print', 'modify', 'copy', 'annotate', 'fill_forms', 'assemble'] as const;
+
 const storageShape = {
   title: 'Storage',
   description: 'The file format, encryption, conformance and attachments.',
@@ -138,7 +141,7 @@ const storageShape = {
           description: 'What readers may do. Default: everything.',
           type: 'array',
           uniqueItems: true,
-          items: { type: 'string', enum: ['print', 'modify', 'copy', 'annotate', 'fill_forms', 'assemble'] },
+          items: { type: 'string', enum: permissionNames },
         },
       },
     },

@@ -52,8 +52,8 @@ export interface Output {
   detail(text: string): void;
   /** A line of debug output; shown only with --debug. */
   debug(text: string): void;
-  /** Keeps a secret out of whatever goes to stderr from now on; keys of platen's own form never get there. */
-  hide(secret: string): void;
+  /** Keeps a secret out of whatever goes to stderr from now on; keys of platen's own form never get there. `shown` replaces it. */
+  hide(secret: string, shown?: string): void;
   /** Writes plain text to stderr unchanged, for error blocks. */
   raw(text: string): void;
   /** Shows progress after a moment, and only at a terminal. */
@@ -73,10 +73,10 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
   let spinner: { pause(): void; resume(): void; update(text: string): void } | undefined;
   let progressText = '';
   let heldUp: string | undefined;
-  const secrets = new Set<string>();
+  const secrets = new Map<string, string>();
   const mask = (text: string) => {
     let masked = text.replace(/platen_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}/g, maskApiKey);
-    for (const secret of secrets) masked = masked.replaceAll(secret, maskApiKey(secret));
+    for (const [secret, shown] of secrets) masked = masked.replaceAll(secret, () => shown);
     return masked;
   };
   const say = (text: string) => {
@@ -144,7 +144,7 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
     debug: (text) => {
       if (choices.debug) say(`debug: ${safeText(text)}`);
     },
-    hide: (secret) => void secrets.add(secret),
+    hide: (secret, shown = maskApiKey(secret)) => void secrets.set(secret, shown),
     raw: (text) => say(text.replace(/\n$/, '')),
     progress(text) {
       if (!spins()) {

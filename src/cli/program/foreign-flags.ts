@@ -2,8 +2,7 @@ const margins = 'use --margin "<top> <right> <bottom> <left>", such as --margin 
 const size = 'use --size, such as --size A4 or --size 210x297mm';
 const header = "use --header '<div>…</div>', or --header @header.html";
 const footer = "use --footer '<div>…</div>', or --footer @footer.html";
-const encryption =
-  'encryption is part of a JSON request: "pdf": {"encrypt": …} with --input; see docs/recipes/encryption.md';
+const encryption = 'use --password, or --permissions for a PDF that opens without one';
 const values = 'use --set name=value for one value, or --context values.json for all';
 const styles = 'link the style sheet in the document: <link rel="stylesheet" href="style.css">';
 const contents =
@@ -57,6 +56,7 @@ export const foreignFlags: Readonly<Record<string, string>> = {
   '--background': 'backgrounds are printed by default; --no-background leaves them out',
   '--print-media-type': 'print styles are the default; --media screen is the opposite',
   '--emulate-media': 'use --media screen',
+  '--color-scheme': 'use --media-feature prefers-color-scheme=dark',
   '--media-type': 'use --media print or --media screen',
   '--disable-javascript': 'use --no-javascript',
   '--javascript': 'scripts run by default; --no-javascript turns them off',
@@ -99,10 +99,7 @@ export const foreignFlags: Readonly<Record<string, string>> = {
   '--attachment': 'use --attach <file>',
   '--embed': 'use --attach <file>',
   '--encrypt': encryption,
-  '--password': encryption,
   '--user-password': encryption,
-  '--owner-password': encryption,
-  '--permissions': encryption,
   '--cookie': visitor,
   '--custom-header': visitor,
   '--http-header': visitor,

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { isPageRanges, longestTimeoutMs, type Metadata, type Options, pageSizes } from '../../contract/index.ts';
-import { readDuration, readNumber } from '../command/flag-values.ts';
+import { collectValues, readDuration, readNumber } from '../command/flag-values.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { parseDuration } from '../settings/duration.ts';
@@ -16,6 +16,7 @@ export interface PageFlags {
   scale?: string;
   pages?: string;
   media?: Options['media'];
+  mediaFeature?: string[];
   header?: string;
   footer?: string;
   background?: boolean;
@@ -42,6 +43,7 @@ export function addPageFlags(command: Command): void {
     .option('--scale <factor>', 'scale of the content, 0.1 to 2')
     .option('--pages <ranges>', 'pages of the whole document to keep, such as "1-3, 5"')
     .addOption(new Option('--media <type>', 'CSS media type (default: print)').choices(['print', 'screen']))
+    .option('--media-feature <name=value>', 'CSS media feature to emulate; may be repeated', collectValues)
     .option('--header <html>', 'HTML at the top of each page; @file reads a file')
     .option('--footer <html>', 'HTML at the bottom of each page; @file reads a file')
     .option('--no-background', 'leave out background colours and images')
@@ -78,6 +80,7 @@ export async function readPageFlags(flags: PageFlags, io: Io): Promise<{ options
   if (flags.scale !== undefined) options.scale = readNumber('--scale', flags.scale, 0.1, 2);
   if (flags.pages !== undefined) options.page_ranges = readPages(flags.pages);
   if (flags.media !== undefined) options.media = flags.media;
+  if (flags.mediaFeature !== undefined) options.media_features = readMediaFeatures(flags.mediaFeature);
   if (flags.header !== undefined) options.header = await readMarkup('--header', flags.header, io);
   if (flags.footer !== undefined) options.footer = await readMarkup('--footer', flags.footer, io);
   if (flags.background === false) options.print_background = false;
@@ -130,6 +133,17 @@ function readMargin(text: string): unknown {
   }
   const [top = '0', right = top, bottom = top, left = right] = lengths;
   return lengths.length === 1 ? top : { top, right, bottom, left };
+}
+
+function readMediaFeatures(assignments: readonly string[]): Record<string, string> {
+  const features = assignments.map((assignment) => {
+    const [, name, value] = /^\s*([a-z][a-z-]*)\s*=\s*(\S.*?)\s*$/i.exec(assignment) ?? [];
+    if (name !== undefined && value !== undefined) return [name.toLowerCase(), value];
+    throw new CommandError('usage', `--media-feature ${JSON.stringify(assignment)} is not name=value`, {
+      fix: 'write --media-feature prefers-color-scheme=dark',
+    });
+  });
+  return Object.fromEntries(features);
 }
 
 function readWaitFor(text: string): unknown {

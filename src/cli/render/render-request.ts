@@ -7,6 +7,7 @@ import type { SourceWarning } from '../documents/read-parts.ts';
 import { requireSources } from '../documents/read-source.ts';
 import { parseJson, readInputText, readJson, readJsonObject, requireObject } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
+import type { Output } from '../output/output.ts';
 import { type RequestWords, readPartNames } from '../output/request-words.ts';
 import type { LocalTemplates } from '../service/render-template.ts';
 import { attachFiles } from './attach-files.ts';
@@ -14,6 +15,7 @@ import { readJobFlags } from './background/job-flags.ts';
 import { readConformanceFlags } from './conformance-flags.ts';
 import { readDocumentDefaults } from './document-defaults.ts';
 import { readPageFlags } from './page-flags.ts';
+import { readProtectionFlags } from './protection-flags.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 import { setPath } from './set-path.ts';
 
@@ -79,7 +81,11 @@ export async function prepareRequests(
 }
 
 /** Reads `--input`, a whole request. */
-async function readWhole(input: string, options: RenderPdfOptions, { io }: Context): Promise<Record<string, unknown>> {
+async function readWhole(
+  input: string,
+  options: RenderPdfOptions,
+  { io, output }: Context,
+): Promise<Record<string, unknown>> {
   const { options: pageOptions, metadata } = await readPageFlags(options, io);
   const { job, destination } = readJobFlags(options);
   if (
@@ -91,6 +97,7 @@ async function readWhole(input: string, options: RenderPdfOptions, { io }: Conte
     pageOptions ??
     metadata ??
     (await readConformanceFlags(options, io)) ??
+    (await readProtectionFlags(options, io, hidePassword(output))) ??
     job ??
     destination
   ) {
@@ -101,6 +108,11 @@ async function readWhole(input: string, options: RenderPdfOptions, { io }: Conte
   }
   const body = await readJson(input, '--input', io);
   return requireObject(body, '--input: a JSON object with the field "parts" is needed');
+}
+
+/** Keeps a password out of what is printed, whole: its first letters say more than those of a key. */
+function hidePassword(output: Output): (password: string) => void {
+  return (password) => output.hide(password, '…');
 }
 
 /** Reads the fields of a request beside its parts. */
@@ -117,7 +129,11 @@ async function readRest(context: Context, flags: RenderPdfOptions): Promise<Reco
     ...options,
   };
   const attachments = flags.attach && (await attachFiles(flags.attach, context.io));
-  const pdf = { ...(await readConformanceFlags(flags, context.io)), ...(attachments && { attachments }) };
+  const pdf = {
+    ...(await readConformanceFlags(flags, context.io)),
+    ...(await readProtectionFlags(flags, context.io, hidePassword(context.output))),
+    ...(attachments && { attachments }),
+  };
   return {
     ...(Object.keys(all).length > 0 && { options: all }),
     ...(metadata && { metadata }),

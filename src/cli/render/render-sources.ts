@@ -24,6 +24,8 @@ export function checkSources(sources: readonly string[], options: RenderPdfOptio
     '--input': options.input,
     '--context': options.context,
     '--e-invoice': options.eInvoice,
+    '--password': options.password,
+    '--owner-password': options.ownerPassword,
     '--header': fromFile(options.header),
     '--footer': fromFile(options.footer),
   });

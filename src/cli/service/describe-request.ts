@@ -2,7 +2,7 @@ import { encodeRequestBytes, maskApiKey, type RouteName, routes } from '../../co
 import type { Context } from '../command/context.ts';
 import { resolveConnection } from '../settings/index.ts';
 
-/** Describes a request for `--dry-run`, with the key masked. */
+/** Describes a request for `--dry-run`, with the key and passwords masked. */
 export async function describeRequest(
   context: Context,
   name: RouteName,
@@ -19,6 +19,20 @@ export async function describeRequest(
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
       ...(prefer !== undefined && { Prefer: prefer }),
     },
-    body: encodeRequestBytes(body) ?? null,
+    body: encodeRequestBytes(maskPasswords(body)) ?? null,
   };
+}
+
+/** A render request with its passwords masked; any other body unchanged. An empty password is shown: it protects nothing. */
+function maskPasswords(body: unknown): unknown {
+  if (!isObject(body) || !isObject(body.pdf) || !isObject(body.pdf.encrypt)) return body;
+  const encrypt = Object.entries(body.pdf.encrypt).map(([name, value]) => [
+    name,
+    /password/.test(name) && value !== '' ? '…' : value,
+  ]);
+  return { ...body, pdf: { ...body.pdf, encrypt: Object.fromEntries(encrypt) } };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

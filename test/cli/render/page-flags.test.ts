@@ -33,6 +33,26 @@ it('a header is HTML, and the name of a file is not taken for it', async () => {
   });
 });
 
+describe('--media-feature', () => {
+  const readFeatures = async (...mediaFeature: string[]) => (await readPageFlags({ mediaFeature }, io)).options;
+
+  it('may be repeated', async () => {
+    expect(await readFeatures('prefers-color-scheme=dark', 'Prefers-Contrast = more')).toEqual({
+      media_features: { 'prefers-color-scheme': 'dark', 'prefers-contrast': 'more' },
+    });
+  });
+
+  it.each(['', 'dark', '=dark', 'prefers-color-scheme=', 'prefers-color-scheme: dark', '__proto__=x'])(
+    'refuses %j',
+    async (text) => {
+      await expect(readFeatures(text)).rejects.toMatchObject({
+        code: 'usage',
+        message: `--media-feature ${JSON.stringify(text)} is not name=value`,
+      });
+    },
+  );
+});
+
 describe('--wait-for', () => {
   it.each([
     ['network-idle', { network_idle: true }],

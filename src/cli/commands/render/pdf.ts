@@ -13,6 +13,7 @@ import { RequestFailure } from '../../output/request-words.ts';
 import { addJobFlags } from '../../render/background/job-flags.ts';
 import { addConformanceFlags } from '../../render/conformance-flags.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
+import { addProtectionFlags } from '../../render/protection-flags.ts';
 import type { RenderPdfOptions } from '../../render/render-options.ts';
 import type { RenderOutput } from '../../render/render-output.ts';
 import { checkSources } from '../../render/render-sources.ts';
@@ -53,6 +54,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
   addDamageFlag(command);
   addPageFlags(command);
   addConformanceFlags(command);
+  addProtectionFlags(command);
   addJobFlags(command);
   addHelpNotes(command, {
     examples: [

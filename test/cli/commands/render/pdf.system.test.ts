@@ -66,6 +66,47 @@ describe('the request', () => {
     expect(options).toEqual([{ on_damage: 'fail' }, { on_damage: 'warn' }]);
   });
 
+  it('encrypts for a password that nothing prints', async () => {
+    const words = ['https://example.com', '--password', 'open sesame', '--permissions', 'print,copy', '--linearize'];
+    const sent = await platen([...words, '-o', 'x.pdf', '--debug']);
+    const { pdf } = JSON.parse(server.requests[0]?.body ?? '');
+    const owner = pdf.encrypt.owner_password;
+    expect(pdf).toEqual({
+      encrypt: { user_password: 'open sesame', owner_password: owner, permissions: ['print', 'copy'] },
+      linearize: true,
+    });
+    const dry = await platen([...words, '--dry-run', '--debug']);
+    expect(JSON.parse(dry.stdout).body.pdf.encrypt).toEqual({
+      user_password: '…',
+      owner_password: '…',
+      permissions: ['print', 'copy'],
+    });
+    for (const { stdout, stderr } of [sent, dry]) expect(stdout + stderr).not.toContain('open sesame');
+    expect(sent.stderr).not.toContain(owner);
+  });
+
+  it('masks the passwords of a request in JSON in a dry run', async () => {
+    const encrypt = { user_password: 'open sesame', owner_password: 'a long secret' };
+    const stdin = JSON.stringify({ parts: 'https://example.com', pdf: { encrypt } });
+    const { stdout } = await platen(['--input', '-', '--dry-run'], { stdin });
+    expect(JSON.parse(stdout).body.pdf.encrypt).toEqual({ user_password: '…', owner_password: '…' });
+  });
+
+  it('masks a password that a service repeats in its error', async () => {
+    answer = ({ body }, response) => sendJson(response, 422, { code: 'request_invalid', title: `not valid: ${body}` });
+    const words = ['https://example.com', '--password', 'open sesame', '-o', 'x.pdf', '--debug'];
+    const { code, stderr } = await platen(words);
+    expect(code).not.toBe(0);
+    expect(stderr).not.toContain('open sesame');
+  });
+
+  it('reads a password from stdin once', async () => {
+    await platen(['https://example.com', '--password', '-', '-o', 'x.pdf'], { stdin: 'open sesame\n' });
+    expect(JSON.parse(server.requests[0]?.body ?? '').pdf.encrypt.user_password).toBe('open sesame');
+    const { code, stderr } = await platen(['-', '--password', '-', '-o', 'y.pdf'], { stdin: 'x' });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('source and --password cannot both read stdin')]);
+  });
+
   it('names the locale and the time zone, by setting or by flag', async () => {
     const env = { PLATEN_LOCALE: 'de-DE', PLATEN_TIMEZONE: 'Europe/Berlin' };
     await platen(['https://example.com', '-o', 'x.pdf'], { env });

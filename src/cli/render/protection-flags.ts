@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { type Command, Option } from 'commander';
+import { isPlainText, permissionNames, type Storage } from '../../contract/index.ts';
+import { takeChoices } from '../command/flag-values.ts';
+import { CommandError } from '../output/command-error.ts';
+import type { Io } from '../output/io.ts';
+
+/** The flags of encryption, and of fast opening over the web. */
+export interface ProtectionFlags {
+  password?: string;
+  ownerPassword?: string;
+  permissions?: string[];
+  linearize?: boolean;
+}
+
+type Encryption = NonNullable<Storage['encrypt']>;
+
+/** Declares the flags. */
+export function addProtectionFlags(command: Command): void {
+  command
+    .option(
+      '--password <text>',
+      'password that opens the PDF: text, which other users of the machine can see, @file, or - for stdin',
+    )
+    .option('--owner-password <text>', 'password that changes the permissions: as --password (default: a random one)')
+    .addOption(
+      takeChoices(
+        new Option(
+          '--permissions <list>',
+          'what readers may do, with commas between: print,copy (default: everything)',
+        ),
+        [...permissionNames, 'none'],
+      ),
+    )
+    .option('--linearize', 'let viewers show the first page before the rest has arrived');
+}
+
+/**
+ * Reads the flags; undefined without any. Calls `hide` with each password, which must not be printed. Throws `usage`, and
+ * `input_missing` for a file with a password. Errors never show a password.
+ */
+export async function readProtectionFlags(
+  { password, ownerPassword, permissions, linearize }: ProtectionFlags,
+  io: Io,
+  hide: (secret: string) => void,
+): Promise<Pick<Storage, 'encrypt' | 'linearize'> | undefined> {
+  const isEncrypted = (password ?? ownerPassword ?? permissions) !== undefined;
+  if (!isEncrypted) return linearize ? { linearize } : undefined;
+  // An empty password opens the file without a question.
+  const user = password === undefined ? '' : await readPassword('--password', password, io);
+  const owner =
+    ownerPassword === undefined
+      ? randomBytes(32).toString('base64url')
+      : await readPassword('--owner-password', ownerPassword, io);
+  // A shorter one may be part of any word, and nothing prints it.
+  for (const secret of [user, owner]) if (secret.length >= 8) hide(secret);
+  if (user === owner) {
+    throw new CommandError('usage', '--password and --owner-password are the same', {
+      why: 'everyone who can open the PDF could change its permissions',
+      fix: 'leave out --owner-password: platen then uses a random one',
+    });
+  }
+  const encrypt: Encryption = { user_password: user, owner_password: owner };
+  if (permissions) encrypt.permissions = readPermissions(permissions);
+  return { encrypt, ...(linearize && { linearize }) };
+}
+
+async function readPassword(flag: string, value: string, io: Io): Promise<string> {
+  const text = value === '-' || value.startsWith('@') ? await readFrom(value.replace(/^@/, ''), flag, io) : value;
+  if (text === '') throw new CommandError('usage', `${flag} is empty`, { fix: 'leave it out, or give a password' });
+  if (!isPlainText(text)) throw new CommandError('usage', `${flag} has control characters or more than one line`);
+  // AES-256 of PDF counts bytes (ISO 32000-2, 7.6.4.3.2).
+  if (Buffer.byteLength(text) > 127) throw new CommandError('usage', `${flag} is longer than 127 bytes`);
+  return text;
+}
+
+/** The text of a file or of stdin, without the line break at its end. */
+async function readFrom(source: string, flag: string, io: Io): Promise<string> {
+  const { readInputText } = await import('../files/read-input.ts');
+  return (await readInputText(source, flag, io)).replace(/\r?\n$/, '');
+}
+
+function readPermissions(words: readonly string[]): NonNullable<Encryption['permissions']> {
+  const named = words.filter((word) => word !== 'none');
+  if (named.length === words.length || named.length === 0) return named as NonNullable<Encryption['permissions']>;
+  throw new CommandError('usage', `--permissions: none does not go with ${named.join(', ')}`);
+}
