@@ -135,7 +135,7 @@ const commandTable = {
   },
   setting_unknown: {
     title: 'A variable looks like a setting and is not one',
-    fix: 'correct its name: platen config list',
+    fix: 'correct its name: platen config list --all',
   },
   setting_unused: { title: 'A setting has no effect yet', fix: 'set what it needs: platen config set' },
   settings_refused: { title: 'The settings are not used as they are', fix: 'see platen config list' },

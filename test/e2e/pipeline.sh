@@ -72,7 +72,7 @@ if does render; then
   must 7 sh -c 'printf %s "$1" | platen render pdf --input - > wrong.pdf' - '{"parts": {"htlm": "x"}}' 2> wrong.txt
 
   # Where settings come from.
-  platen config list --json > config.json
+  platen config list --all --json > config.json
   grep -q base_url config.json || fail 'config list does not name base_url'
   if [ -n "${PLATEN_API_KEY:-}" ] && grep -q "$PLATEN_API_KEY" config.json; then fail 'config list shows the key'; fi
 fi

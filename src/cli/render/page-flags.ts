@@ -4,6 +4,7 @@ import { collectValues, readDuration, readNumber } from '../command/flag-values.
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { parseDuration } from '../settings/duration.ts';
+import { parseMargin, parsePageSize } from '../settings/rows/page-lengths.ts';
 
 const reactions = ['ignore', 'warn', 'fail'];
 
@@ -38,17 +39,23 @@ export function addPageFlags(command: Command): void {
     .optionsGroup('Page options:')
     .option('--size <size>', 'A4, Letter, … or width and height such as 210x297mm')
     .option('--landscape', 'turn the page on its side')
+    .addOption(opposite('--no-landscape'))
     .option('--margin <lengths>', 'one to four CSS lengths, as in CSS: "20mm" or "20mm 15mm"')
     .option('--prefer-css-page-size', 'let @page rules in the CSS win over these three')
+    .addOption(opposite('--no-prefer-css-page-size'))
     .option('--scale <factor>', 'scale of the content, 0.1 to 2')
     .option('--pages <ranges>', 'pages of the whole document to keep, such as "1-3, 5"')
     .addOption(new Option('--media <type>', 'CSS media type (default: print)').choices(['print', 'screen']))
     .option('--media-feature <name=value>', 'CSS media feature to emulate; may be repeated', collectValues)
     .option('--header <html>', 'HTML at the top of each page; @file reads a file')
     .option('--footer <html>', 'HTML at the bottom of each page; @file reads a file')
+    .addOption(opposite('--background'))
     .option('--no-background', 'leave out background colours and images')
+    .addOption(opposite('--outline'))
     .option('--no-outline', 'write no outline')
+    .addOption(opposite('--tags'))
     .option('--no-tags', 'write no structure tags')
+    .addOption(opposite('--javascript'))
     .option('--no-javascript', 'do not run scripts')
     .option('--wait-for <condition>', 'a CSS selector, "network-idle", a duration such as 500ms, or js:<expression>')
     .addOption(
@@ -68,25 +75,30 @@ export function addPageFlags(command: Command): void {
     .option('--keywords <text>', 'keywords of the document');
 }
 
+/** A flag that overrides a setting. Nothing needs it otherwise, so the help does not list it. */
+function opposite(flag: string): Option {
+  return new Option(flag, 'the opposite, for a setting that says otherwise').hideHelp();
+}
+
 /**
  * Reads the options and metadata from the flags. Leaves out what no flag gives, so that the service applies its defaults.
  */
 export async function readPageFlags(flags: PageFlags, io: Io): Promise<{ options?: Options; metadata?: Metadata }> {
   const options: Record<string, unknown> = {};
   if (flags.size !== undefined) options.page_size = readSize(flags.size);
-  if (flags.landscape) options.landscape = true;
+  if (flags.landscape !== undefined) options.landscape = flags.landscape;
   if (flags.margin !== undefined) options.margin = readMargin(flags.margin);
-  if (flags.preferCssPageSize) options.prefer_css_page_size = true;
+  if (flags.preferCssPageSize !== undefined) options.prefer_css_page_size = flags.preferCssPageSize;
   if (flags.scale !== undefined) options.scale = readNumber('--scale', flags.scale, 0.1, 2);
   if (flags.pages !== undefined) options.page_ranges = readPages(flags.pages);
   if (flags.media !== undefined) options.media = flags.media;
   if (flags.mediaFeature !== undefined) options.media_features = readMediaFeatures(flags.mediaFeature);
   if (flags.header !== undefined) options.header = await readMarkup('--header', flags.header, io);
   if (flags.footer !== undefined) options.footer = await readMarkup('--footer', flags.footer, io);
-  if (flags.background === false) options.print_background = false;
-  if (flags.outline === false) options.outline = false;
-  if (flags.tags === false) options.tagged = false;
-  if (flags.javascript === false) options.javascript = false;
+  if (flags.background !== undefined) options.print_background = flags.background;
+  if (flags.outline !== undefined) options.outline = flags.outline;
+  if (flags.tags !== undefined) options.tagged = flags.tags;
+  if (flags.javascript !== undefined) options.javascript = flags.javascript;
   if (flags.waitFor !== undefined) options.wait_for = readWaitFor(flags.waitFor);
   if (flags.onResourceError !== undefined) options.on_resource_error = flags.onResourceError;
   if (flags.onMissingGlyph !== undefined) options.on_missing_glyph = flags.onMissingGlyph;
@@ -101,19 +113,12 @@ export async function readPageFlags(flags: PageFlags, io: Io): Promise<{ options
   };
 }
 
-const unit = 'px|pt|pc|in|cm|mm|Q';
-
-function readSize(text: string): unknown {
-  const pattern = new RegExp(`^(\\d+(?:\\.\\d+)?)(${unit})?\\s*[x×, ]\\s*(\\d+(?:\\.\\d+)?)(${unit})$`, 'i');
-  const [, width, first, height, last] = pattern.exec(text.trim()) ?? [];
-  if (width === undefined || height === undefined || last === undefined) {
-    const known = pageSizes.find((name) => name.toLowerCase() === text.trim().toLowerCase());
-    if (known !== undefined) return known;
-    throw new CommandError('usage', `--size ${JSON.stringify(text)} is not a size`, {
-      fix: `write width and height such as 210x297mm, or one of ${pageSizes.join(', ')}`,
-    });
-  }
-  return { width: `${width}${first ?? last}`, height: `${height}${last}` };
+function readSize(text: string): NonNullable<Options['page_size']> {
+  const size = parsePageSize(text);
+  if (size !== undefined) return size;
+  throw new CommandError('usage', `--size ${JSON.stringify(text)} is not a size`, {
+    fix: `write width and height such as 210x297mm, or one of ${pageSizes.join(', ')}`,
+  });
 }
 
 function readPages(text: string): string {
@@ -123,16 +128,12 @@ function readPages(text: string): string {
   });
 }
 
-function readMargin(text: string): unknown {
-  const lengths = text.trim().split(/\s+/);
-  const valid = new RegExp(`^(0|\\d+(\\.\\d+)?(${unit}))$`);
-  if (lengths.length > 4 || !lengths.every((length) => valid.test(length))) {
-    throw new CommandError('usage', `--margin ${JSON.stringify(text)} is not one to four lengths`, {
-      fix: 'write "20mm", or "20mm 15mm" for top and sides',
-    });
-  }
-  const [top = '0', right = top, bottom = top, left = right] = lengths;
-  return lengths.length === 1 ? top : { top, right, bottom, left };
+function readMargin(text: string): NonNullable<Options['margin']> {
+  const margin = parseMargin(text);
+  if (margin !== undefined) return margin;
+  throw new CommandError('usage', `--margin ${JSON.stringify(text)} is not one to four lengths`, {
+    fix: 'write "20mm", or "20mm 15mm" for top and sides',
+  });
 }
 
 function readMediaFeatures(assignments: readonly string[]): Record<string, string> {

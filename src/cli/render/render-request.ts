@@ -13,7 +13,7 @@ import type { LocalTemplates } from '../service/render-template.ts';
 import { attachFiles } from './attach-files.ts';
 import { readJobFlags } from './background/job-flags.ts';
 import { readConformanceFlags } from './conformance-flags.ts';
-import { readDocumentDefaults } from './document-defaults.ts';
+import { defaultsFor, readDocumentDefaults } from './document-defaults.ts';
 import { readPageFlags } from './page-flags.ts';
 import { readProtectionFlags } from './protection-flags.ts';
 import type { RenderPdfOptions } from './render-options.ts';
@@ -37,10 +37,10 @@ export async function buildRenderRequest(
     return { body, words: { parts: readPartNames(body.parts), flags: false }, warnings: [] };
   }
   if (options.parts !== undefined) {
-    const rest = await readRest(context, options);
+    const completeBody = await readRest(context, options);
     const parts = await readParts(options.parts, context);
     return {
-      body: { parts, ...rest },
+      body: completeBody(parts),
       words: { parts: readPartNames(parts), flags: true, eInvoice: options.eInvoice, waitFor: options.waitFor },
       warnings: [],
     };
@@ -62,7 +62,7 @@ export async function prepareRequests(
   options: RenderPdfOptions,
   all: readonly PlannedSource[],
 ): Promise<(planned: readonly PlannedSource[]) => Promise<BuiltRequest>> {
-  const rest = await readRest(context, options);
+  const completeBody = await readRest(context, options);
   const choices: CollectOptions = {
     assets: options.assets ?? [],
     ...(options.root !== undefined && { root: options.root }),
@@ -73,7 +73,7 @@ export async function prepareRequests(
   return async (planned) => {
     const { parts, names, warnings } = await collectParts(planned, choices, edges);
     return {
-      body: { parts, ...rest },
+      body: completeBody(parts),
       words: { parts: names, flags: true, eInvoice: options.eInvoice, waitFor: options.waitFor },
       warnings,
     };
@@ -115,16 +115,19 @@ function hidePassword(output: Output): (password: string) => void {
   return (password) => output.hide(password, '…');
 }
 
-/** Reads the fields of a request beside its parts. */
-async function readRest(context: Context, flags: RenderPdfOptions): Promise<Record<string, unknown>> {
+/** Reads the fields of a request beside its parts, and returns the function that adds them to parts. */
+async function readRest(
+  context: Context,
+  flags: RenderPdfOptions,
+): Promise<(parts: unknown) => Record<string, unknown>> {
   const { options, metadata } = await readPageFlags(flags, context.io);
   const settings = await context.settings();
   const timeout = settings.get('timeout');
   const isGiven = settings.entries.timeout.origin.source === 'flag';
   const onMissingGlyph = settings.get('on_missing_glyph');
-  const all = {
+  const defaults = await readDocumentDefaults(settings, context.io);
+  const own = {
     ...(timeout !== null && isGiven && { timeout_ms: shareOfRender(timeout) }),
-    ...readDocumentDefaults(settings),
     ...(onMissingGlyph !== null && { on_missing_glyph: onMissingGlyph }),
     ...options,
   };
@@ -134,11 +137,16 @@ async function readRest(context: Context, flags: RenderPdfOptions): Promise<Reco
     ...(await readProtectionFlags(flags, context.io, hidePassword(context.output))),
     ...(attachments && { attachments }),
   };
-  return {
-    ...(Object.keys(all).length > 0 && { options: all }),
-    ...(metadata && { metadata }),
-    ...(Object.keys(pdf).length > 0 && { pdf }),
-    ...readJobFlags(flags),
+  const job = readJobFlags(flags);
+  return (parts) => {
+    const all = { ...defaultsFor(parts, defaults), ...own };
+    return {
+      parts,
+      ...(Object.keys(all).length > 0 && { options: all }),
+      ...(metadata && { metadata }),
+      ...(Object.keys(pdf).length > 0 && { pdf }),
+      ...job,
+    };
   };
 }
 

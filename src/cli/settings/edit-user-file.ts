@@ -27,9 +27,12 @@ async function buildUserFile(path: string, edit: UserFileEdit): Promise<{ text: 
   const format = path.endsWith('.json') ? 'json' : 'yaml';
   const before = await readSettingsText(path);
   const { document } = parseText(path, before?.text ?? '', format);
-  const place = edit.profile === undefined ? [edit.name] : ['profiles', edit.profile, edit.name];
+  const steps = edit.name.split('.');
+  const place = edit.profile === undefined ? steps : ['profiles', edit.profile, ...steps];
   if (edit.text === '') {
     if (document.hasIn(place)) document.deleteIn(place);
+    const group = steps.length > 1 ? document.getIn(place.slice(0, -1)) : undefined;
+    if (isMap(group) && group.items.length === 0) document.deleteIn(place.slice(0, -1));
   } else {
     const data = readEdit(edit);
     // "profiles:" without a value is no map yet.

@@ -100,8 +100,7 @@ function readTop(path: string, contents: unknown, lines: LineCounter): SettingsF
       }
       continue;
     }
-    const found = reader.setting(name, value, line, name);
-    if (found) values.set(found.name, found.setting);
+    reader.readInto(values, { name, value, line }, '');
   }
   return { path, values, profiles };
 }
@@ -112,8 +111,7 @@ function readProfile(reader: MapReader, profile: string, contents: Node | null):
     if (name === 'profile' || name === 'profiles') {
       throw fileError(reader.path, line, `${name} cannot stand inside a profile`);
     }
-    const found = reader.setting(name, value, line, `profiles.${profile}.${name}`);
-    if (found) values.set(found.name, found.setting);
+    reader.readInto(values, { name, value, line }, `profiles.${profile}.`);
   }
   return values;
 }
@@ -147,17 +145,33 @@ class MapReader {
     return entries;
   }
 
-  setting(
-    word: string,
-    node: Node | null,
-    line: number,
-    shownName: string,
-  ): { name: SettingName; setting: FileSetting } | undefined {
-    const name = checkSettingName(this.path, line, word);
-    const data = this.#data(node);
-    if (data === null || data === '') return undefined;
-    const place = { path: this.path, line, name: shownName };
-    return { name, setting: checkFileValue(place, name, (kind) => kind.fromData(data)) };
+  /** Reads an entry: a setting or the group `render` of settings. `above` is what its name follows in messages. */
+  readInto(values: Map<SettingName, FileSetting>, { name, value, line }: Entry, above: string): void {
+    if (name === 'render') {
+      for (const entry of this.entries(value, `"${above}render"`)) this.#readSetting(values, entry, above, 'render.');
+      return;
+    }
+    if (name.startsWith('render.')) {
+      const fix = `write "render:", and ${showName(name.slice('render.'.length))} indented below it`;
+      throw fileError(this.path, line, `${showName(name)} is a setting in a group`, fix);
+    }
+    this.#readSetting(values, { name, value, line }, above, '');
+  }
+
+  #readSetting(
+    values: Map<SettingName, FileSetting>,
+    { name: word, value, line }: Entry,
+    above: string,
+    group: string,
+  ): void {
+    const name = checkSettingName(this.path, line, `${group}${word}`);
+    const data = this.#data(value);
+    if (data === null || data === '') return;
+    const place = { path: this.path, line, name: `${above}${name}` };
+    values.set(
+      name,
+      checkFileValue(place, name, (kind) => kind.fromData(data)),
+    );
   }
 
   #entry({ key, value }: Pair): Entry {

@@ -4,10 +4,10 @@ import { nearestName } from '../../folders/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { CommandWarning } from '../output/warnings.ts';
 import { isFromProject, type Origin } from './origin.ts';
+import type { SettingRow } from './rows/setting-row.ts';
 import { type FileSettings, type SettingsFile, showName } from './settings-file.ts';
 import {
   type SettingName,
-  type SettingRow,
   type SettingValue,
   type SettingValues,
   settingNames,
@@ -87,7 +87,7 @@ function resolveSetting(
   const found = first(layers, name);
   if (found === undefined) return { value: defaultOf(name, row, sources), origin: { source: 'default' } };
   const { origin } = found;
-  const value = row.kind.isPath ? absolutePath(String(found.value), origin, sources) : found.value;
+  const value = resolvePath(row, found.value, origin, sources);
   if (row.files !== 'trusted' || isTrusted(origin) || !isFromProject(origin)) return { value, origin };
   const shown = isForeign(origin) ? '' : `; its value is ${showSetting(name, found.value)}`;
   const blocked = new CommandError('project_not_trusted', `${origin.path}:${origin.line} sets ${name}`, {
@@ -190,6 +190,18 @@ function checkProfile(profile: string, { project, user }: Sources): void {
   });
 }
 
+/** A value with its path, if it has one, made absolute. */
+function resolvePath(
+  { kind }: SettingRow<SettingValue>,
+  value: SettingValue,
+  origin: Origin,
+  sources: Sources,
+): SettingValue {
+  if (kind.isPath) return absolutePath(String(value), origin, sources);
+  if (!kind.isMarkup || !String(value).startsWith('@')) return value;
+  return `@${absolutePath(String(value).slice(1), origin, sources)}`;
+}
+
 /** Resolves a path from the folder of the file that gives it, else from the current one. Shells expand `~`, files do not. */
 function absolutePath(path: string, origin: Origin, { cwd, homeFolder }: Sources): string {
   if (!('path' in origin)) return resolve(cwd, path);
@@ -222,9 +234,9 @@ function unknownVariables({ env }: Sources): CommandWarning[] {
   const others = ['PLATEN_CONFIG', 'PLATEN_SERVICE_HOST', 'PLATEN_SERVICE_PORT'];
   return Object.keys(env).flatMap((name) => {
     if (!/^PLATEN_[A-Z_]+$/.test(name) || known.includes(name) || others.includes(name)) return [];
-    const near = nearestName(name.slice('PLATEN_'.length), settingNames);
+    const near = nearestName(name, known);
     if (near === undefined) return [];
-    const text = `${name} in the environment is not a setting; did you mean ${variableOf(near)}?`;
+    const text = `${name} in the environment is not a setting; did you mean ${near}?`;
     return [{ code: 'setting_unknown', text }];
   });
 }

@@ -2,7 +2,7 @@ import { isHttpAddress, isLocale, isPlainText, isSendableKey, isTimeZone, limits
 import { parseDuration } from './duration.ts';
 
 /** A parsed value, or what is wrong with it, as the end of a sentence ("… must be …"). */
-type Parsed<T> = { value: T } | { problem: string };
+export type Parsed<T> = { value: T } | { problem: string };
 
 /** A kind of setting: how it is read from text (flag, environment, `.env`) and from the data of a config file. */
 export interface SettingKind<T> {
@@ -10,12 +10,14 @@ export interface SettingKind<T> {
   fromData(data: unknown): Parsed<T>;
   /** Whether the value names a file or folder, relative to where it was written. */
   isPath?: true;
+  /** Whether the value is HTML or, after an @, a file relative to where it was written. */
+  isMarkup?: true;
   /** The words that it takes, where these are few. */
   words?: readonly string[];
 }
 
 /** A kind of text. In files it must be text too: YAML reads `1.10` as 1.1 and `017` as 17. */
-function textKind<T>(fromText: (text: string) => Parsed<T>): SettingKind<T> {
+export function textKind<T>(fromText: (text: string) => Parsed<T>): SettingKind<T> {
   return {
     fromText,
     fromData(data) {
@@ -162,7 +164,7 @@ function checkWords(words: string[]): Parsed<string[]> {
     : { problem: 'must be a list of words without spaces' };
 }
 
-function describeData(data: unknown): string {
+export function describeData(data: unknown): string {
   if (data === null) return 'nothing';
   if (Array.isArray(data)) return 'a list';
   if (typeof data === 'object') return 'a group of settings';

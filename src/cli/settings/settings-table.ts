@@ -1,3 +1,5 @@
+import { pageSettings } from './rows/page-settings.ts';
+import { row, type SettingRow } from './rows/setting-row.ts';
 import {
   choice,
   count,
@@ -11,51 +13,17 @@ import {
   plainText,
   profileName,
   resultsAddress,
-  type SettingKind,
   secretKey,
   serviceAddress,
   timeZone,
   wordList,
 } from './setting-kinds.ts';
 
-/**
- * What files may say of a setting. `any`: every file. `trusted`: the user file, and files of a project that the user
- * trusts, because the setting could run a program, open the machine or weaken a check. `none`: the environment alone.
- */
-type FileRule = 'any' | 'trusted' | 'none';
-
-/** One setting: how it is read, the value without any source, and what it means. */
-export interface SettingRow<T> {
-  kind: SettingKind<T>;
-  /** Null if nothing is set, or if the command that uses it decides. */
-  default: T | null;
-  /** What holds while nothing is set, for people. */
-  otherwise: string;
-  files: FileRule;
-  summary: string;
-}
-
-function row<T>(
-  kind: SettingKind<T>,
-  fallback: T | { otherwise: string },
-  files: FileRule,
-  summary: string,
-): SettingRow<T> {
-  const unset = typeof fallback === 'object' && fallback !== null && 'otherwise' in fallback;
-  return {
-    kind,
-    default: unset ? null : fallback,
-    otherwise: unset ? fallback.otherwise : String(fallback),
-    files,
-    summary,
-  };
-}
-
 const none = { otherwise: 'none' };
 
 /**
  * Every setting, once. The name is the key in config files, in capitals after `PLATEN_` the environment variable and, with `-` for `_`,
- * the flag if it has one.
+ * the flag if it has one. Names with a dot are in a group of the file; variable and flag leave the group out.
  */
 export const settingsTable = {
   api_key: row(secretKey, none, 'any', 'The API key of the service'),
@@ -201,6 +169,7 @@ export const settingsTable = {
     'What it means that no font has a glyph for some text',
   ),
   on_damage: row(choice('warn', 'fail'), { otherwise: 'warn' }, 'any', 'What damage of a PDF does'),
+  ...pageSettings,
   concurrency: row(count(1, 256), { otherwise: 'one per processor core' }, 'any', 'Parallel renders'),
   queue: row(count(0, 100_000), { otherwise: '64' }, 'any', 'How many renders may wait'),
   role: row(
@@ -289,7 +258,7 @@ export const settingRows: Readonly<Record<SettingName, SettingRow<SettingValue>>
 
 /** The environment variable of a setting. */
 export function variableOf(name: SettingName): string {
-  return `PLATEN_${name.toUpperCase()}`;
+  return `PLATEN_${name.replace(/^.*\./, '').toUpperCase()}`;
 }
 
 /** Whether a word names a setting. */

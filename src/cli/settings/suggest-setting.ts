@@ -6,6 +6,9 @@ export function suggestSetting<Name extends string>(
   known: readonly Name[],
   show: (name: Name) => string = (name) => name,
 ): string {
-  const near = nearestName(wrong, known);
-  return near === undefined ? `known settings: ${known.map(show).join(', ')}` : `did you mean ${show(near)}?`;
+  // A name may be known without its group, such as "size".
+  const plain = (name: string) => name.replace(/^render\./, '');
+  const near = nearestName(plain(wrong), known.map(plain));
+  const name = known.find((candidate) => plain(candidate) === near);
+  return name === undefined ? `known settings: ${known.map(show).join(', ')}` : `did you mean ${show(name)}?`;
 }

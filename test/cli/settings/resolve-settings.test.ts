@@ -40,6 +40,48 @@ const ladder: [origin: string, source: (sources: Sources) => Partial<Sources>][]
 ];
 const ladderValues = [1, 2, 4, 5, 6];
 
+describe('page options', () => {
+  const wrong: [text: string, message: string, fix?: string][] = [
+    ['render:\n  size: Lettre', '/c.yaml:2: render.size must be width and height such as 210x297mm, or one of A0, A1,'],
+    ['render:\n  margin: wide', '/c.yaml:2: render.margin must be one to four lengths such as 20mm 15mm'],
+    ['render:\n  scale: 3', '/c.yaml:2: render.scale must be a number from 0.1 to 2'],
+    ['render:\n  scale: big', '/c.yaml:2: render.scale must be a number from 0.1 to 2, not text'],
+    ['render:\n  header: head.html', '/c.yaml:2: render.header must be HTML; an @ before the name of a file'],
+    ['render:\n  header: "@-"', '/c.yaml:2: render.header must be HTML, or @ and the name of a file'],
+    ['render:\n  landscape: yes', '/c.yaml:2: render.landscape must be true or false'],
+    [
+      'profiles:\n  eu:\n    render:\n      media: tv',
+      '/c.yaml:4: profiles.eu.render.media must be one of print, screen',
+    ],
+    ['render: A4', '/c.yaml:1: "render" must hold settings as "name: value"'],
+    ['render:\n  sise: A4', '/c.yaml:2: unknown setting "render.sise"', 'did you mean render.size?'],
+    ['render:\n  retries: 3', '/c.yaml:2: unknown setting "render.retries"', 'did you mean retries?'],
+    ['size: A4', '/c.yaml:1: unknown setting "size"', 'did you mean render.size?'],
+    [
+      'render.size: A4',
+      '/c.yaml:1: "render.size" is a setting in a group',
+      'write "render:", and "size" indented below it',
+    ],
+  ];
+  it.each(wrong)('%j is refused with its line', (text, message, fix) => {
+    expect(() => file('/c.yaml', text)).toThrow(message);
+    if (fix !== undefined) expect(() => file('/c.yaml', text)).toThrow(expect.objectContaining({ fix }));
+  });
+
+  it('have variables without the name of their group', () => {
+    const settings = resolveSettings(sourcesOf({ env: { PLATEN_SIZE: '10x20cm', PLATEN_NO_TAGS: '1' } }));
+    expect([settings.get('render.size'), settings.get('render.no_tags')]).toEqual(['10x20cm', true]);
+    expect(describeOrigin(settings.entries['render.size'].origin)).toBe('environment PLATEN_SIZE');
+  });
+
+  it('resolve the file of a header from the folder of the file that names it', () => {
+    const user = file('/home/ann/.config/platen/config.yaml', 'render: {header: "@head.html", footer: "@~/foot.html"}');
+    const settings = resolveSettings(sourcesOf({ user }));
+    expect(settings.get('render.header')).toBe('@/home/ann/.config/platen/head.html');
+    expect(settings.get('render.footer')).toBe('@/home/ann/foot.html');
+  });
+});
+
 describe('precedence', () => {
   it('falls back to the default', () => {
     const settings = resolveSettings(sourcesOf());

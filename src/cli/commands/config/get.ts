@@ -10,7 +10,7 @@ export function addConfigGet(group: Command, register: Register): void {
   const command = group
     .command('get')
     .description('Print the value of one setting; the key masked.')
-    .argument('<name>', 'the name of the setting, as in platen config list');
+    .argument('<name>', 'the name of the setting, as in platen config list --all');
   addHelpNotes(command, {
     examples: ['platen config get base_url', 'platen config get timeout --profile staging --json'],
     output: 'the value, nothing if it is not set; with --json {"data": {"name", "value", "origin", …}}',

@@ -12,9 +12,12 @@ import { settingNames } from '../../settings/settings-table.ts';
 
 /** Declares `platen config list`. */
 export function addConfigList(group: Command, register: Register): void {
-  const command = group.command('list').description('Show every setting and where it comes from; the key masked.');
+  const command = group
+    .command('list')
+    .description('Show the settings that are set and where they come from; the key masked.')
+    .option('--all', 'show every setting, with the defaults of those that are not set');
   addHelpNotes(command, {
-    examples: ['platen config list', 'platen config list --json'],
+    examples: ['platen config list', 'platen config list --all', 'platen config list --all --json'],
     output:
       'a table at a terminal; in a pipe or with --json {"data": [{"name", "value", "default", "origin", "from", "trusted", "variable", "summary"}], "notes": [], "warnings": [{"part", "code", "detail"}]}; the value of an unset setting is null',
     exitCodes: { 3: 'a setting is not valid' },
@@ -22,14 +25,16 @@ export function addConfigList(group: Command, register: Register): void {
   command.action(register(runConfigList));
 }
 
-async function runConfigList({ output, settings: read }: Context): Promise<undefined> {
+async function runConfigList({ output, settings: read }: Context, { all }: { all?: boolean }): Promise<undefined> {
   const settings = await read();
-  const rows = settingNames.map((name) => describeSetting(name, settings));
+  const names = settingNames.filter((name) => all || settings.entries[name].origin.source !== 'default');
+  const rows = names.map((name) => describeSetting(name, settings));
   for (const warning of findRefusals(settings)) output.warn(warning);
   if (output.json || !output.dataToTerminal) {
     const warnings = output.json ? output.takeWarnings() : settings.warnings.map(listWarning);
     await output.jsonDocument({ data: rows, warnings, notes: settings.notes });
-  } else {
+  } else if (rows.length === 0) output.note('No setting is set. --all shows every setting with its default.');
+  else {
     const lines = rows.map(({ name, from, trusted, default: otherwise }) => [
       name,
       formatSetting(name, settings) ?? otherwise,

@@ -53,7 +53,13 @@ async function runConfigSet(context: Context, _options: object, [word = '', valu
 
 /** An absolute path: a relative one in the file would start at the folder of that file, not where it was typed. */
 function fixPath(name: SettingName, value: string, cwd: string): string {
-  return settingRows[name].kind.isPath && !/^~(\/|$)/.test(value) ? resolve(cwd, value) : value;
+  const { isPath, isMarkup } = settingRows[name].kind;
+  if (isMarkup && value.startsWith('@') && value.length > 1) return `@${absolute(value.slice(1))}`;
+  return isPath ? absolute(value) : value;
+
+  function absolute(path: string): string {
+    return /^~(\/|$)/.test(path) ? path : resolve(cwd, path);
+  }
 }
 
 /** The key from standard input or a hidden prompt; never from the argument, which other users could read. */

@@ -31,7 +31,7 @@ export interface JobSource {
 }
 
 /** Opens the jobs that the argument names: `-` is stdin. Throws `input_missing`, `input_invalid` or `usage`. */
-export async function openJobs(source: string, io: Io, defaults: DocumentDefaults = {}): Promise<JobSource> {
+export async function openJobs(source: string, io: Io, defaults: DocumentDefaults): Promise<JobSource> {
   if (source === '-') {
     requirePiped(io.stdin, '- reads jobs from stdin');
     return { name: 'stdin', file: undefined, defaults, lines: (signal) => readJobLines(io.stdin, 'stdin', signal) };

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { findUnkeptNumber } from '../../../contract/index.ts';
 import { findJsonBreak } from '../../files/json-break.ts';
 import { CommandError } from '../../output/command-error.ts';
-import type { DocumentDefaults } from '../document-defaults.ts';
+import { type DocumentDefaults, defaultsFor } from '../document-defaults.ts';
 
 /** A render of a batch. */
 export interface Job {
@@ -32,7 +32,7 @@ export function parseJob(
   line: Uint8Array,
   index: number,
   place: string,
-  { cwd, defaults = {} }: { cwd: string; defaults?: DocumentDefaults },
+  { cwd, defaults }: { cwd: string; defaults?: DocumentDefaults },
 ): Job {
   const { output, id = null, ...body } = parseObject(line, place);
   if (typeof output !== 'string') {
@@ -47,7 +47,8 @@ export function parseJob(
   if (!isParts(body.parts)) {
     throw invalid(`${place}: "parts" is missing or not valid`, 'each line holds a request: {"parts": …, "output": …}');
   }
-  if (Object.keys(defaults).length > 0) body.options = { ...defaults, ...(body.options as object | undefined) };
+  const added = defaults ? defaultsFor(body.parts, defaults) : {};
+  if (Object.keys(added).length > 0) body.options = { ...added, ...(body.options as object | undefined) };
   const input = createHash('sha256').update(write(body, place)).digest('hex');
   return { index, place, id: id === null ? null : String(id), output, path: resolve(cwd, output), body, input };
 }

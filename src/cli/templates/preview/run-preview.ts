@@ -5,6 +5,7 @@ import type { Context } from '../../command/context.ts';
 import { readWhole } from '../../command/flag-values.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { hasScreen, openViewer } from '../../output/open-viewer.ts';
+import { readPageDefaults } from '../../render/page-defaults.ts';
 import { type PageFlags, readPageFlags } from '../../render/page-flags.ts';
 import { openRenderOutput } from '../../render/render-output.ts';
 import { createLocalTemplates } from '../../service/render-template.ts';
@@ -35,7 +36,10 @@ export async function runPreview(
   const port = readWhole('--port', options.port, 0, 65_535) ?? 0;
   refuseUnused(options, what);
   const { cwd, platform } = context.io;
-  const request = await readPageFlags(options, context.io);
+  const flags = await readPageFlags(options, context.io);
+  const defaults = await readPageDefaults(await context.settings(), context.io);
+  const pageOptions = { ...defaults, ...flags.options };
+  const request = { ...flags, ...(Object.keys(pageOptions).length > 0 && { options: pageOptions }) };
   const stored = isUuid(what)
     ? [await openStored(await context.client(), what.toLowerCase(), context.signal)]
     : undefined;

@@ -62,7 +62,10 @@ describe('platen config list', () => {
     project.write('.platenrc', 'retries: 1\n');
     project.write('.env', 'PLATEN_QUEUE=7\n');
     const env = { PLATEN_TIMEOUT: '90s', PLATEN_DATABASE_URL: 'postgres://u:hush@db/x' };
-    const { code, out, err } = await platen(['config', 'list', '--ca-file', 'corp.pem'], { env, terminal: true });
+    const { code, out, err } = await platen(['config', 'list', '--all', '--ca-file', 'corp.pem'], {
+      env,
+      terminal: true,
+    });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const lines = Object.fromEntries(out.split('\n').map((line) => [line.split(' ')[0], line.split(/ {2,}/).slice(1)]));
     expect(lines).toMatchObject({
@@ -83,7 +86,7 @@ describe('platen config list', () => {
 
   it('gives the same in JSON, secrets masked there too', async () => {
     project.writeUser(`base_url: https://prod.example\napi_key: ${key}\n`);
-    const { code, out } = await platen(['config', 'list', '--json']);
+    const { code, out } = await platen(['config', 'list', '--all', '--json']);
     const { data } = JSON.parse(out);
     expect(code).toBe(0);
     expect(out).not.toContain(key);
@@ -94,7 +97,34 @@ describe('platen config list', () => {
       variable: 'PLATEN_API_KEY',
     });
     expect(data.find((row: { name: string }) => row.name === 'timeout')).toMatchObject({ value: null, default: '2m' });
-    expect((await platen(['config', 'list'])).out).toBe(out);
+    expect((await platen(['config', 'list', '--all'])).out).toBe(out);
+  });
+
+  it('shows what is set, and all with --all', async () => {
+    expect(await platen(['config', 'list'], { terminal: true })).toEqual({
+      code: 0,
+      out: '',
+      err: 'No setting is set. --all shows every setting with its default.\n',
+    });
+    expect(await platen(['config', 'set', 'render.size', 'Letter'])).toMatchObject({ code: 0 });
+    expect(await platen(['config', 'set', 'render.scale', '0.9', '--profile', 'small'])).toMatchObject({ code: 0 });
+    const { out } = await platen(['config', 'list', '--profile', 'small'], { terminal: true });
+    expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['SETTING', 'VALUE', 'FROM'],
+      ['profile', 'small', 'flag --profile'],
+      ['render.size', 'Letter', `user ${userFile}:2`],
+      ['render.scale', '0.9', `user ${userFile}:6 (profile small)`],
+      [''],
+    ]);
+    const { data } = JSON.parse((await platen(['config', 'list', '--json'])).out);
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(['render.size']);
+    expect((await platen(['config', 'list', '--all'], { terminal: true })).out).toContain('render.margin');
+    await platen(['config', 'unset', 'render.size']);
+    expect(readFileSync(userFile, 'utf8')).toBe('profiles:\n  small:\n    render:\n      scale: 0.9\n');
+    await platen(['config', 'set', 'render.header', '@head.html']);
+    expect((await platen(['config', 'get', 'render.header'])).out).toBe(`@${join(project.root, 'head.html')}\n`);
+    expect(await platen(['config', 'set', 'render.size', 'Lettre'])).toMatchObject({ code: 2 });
+    expect((await platen(['config', 'set', 'size', 'Letter'])).err).toContain('did you mean render.size?');
   });
 
   it('still works where key and address do not belong together, and says so', async () => {

@@ -340,6 +340,20 @@ describe('jobs from stdin', () => {
     expect(options).toEqual([{ on_damage: 'fail' }, { on_damage: 'warn' }]);
   });
 
+  it('have the page options of settings, unless they name their own or print nothing', async () => {
+    const job = (output: string, part: object, options?: object) => JSON.stringify({ parts: part, output, options });
+    const lines = [
+      job('x.pdf', { html: 'x' }),
+      job('y.pdf', { html: 'y' }, { page_size: 'A5' }),
+      job('z.pdf', { pdf: 'JVBERi0=' }),
+    ];
+    writeFileSync(inHome('own.ndjson'), lines.join('\n'));
+    writeFileSync(inHome('platen.config.yaml'), 'render: {size: Letter, margin: 20mm}\n');
+    await platen(['own.ndjson', '-j', '1']);
+    const options = server.requests.map(({ body }) => JSON.parse(body).options);
+    expect(options).toEqual([{ page_size: 'Letter', margin: '20mm' }, { page_size: 'A5', margin: '20mm' }, undefined]);
+  });
+
   it('refuse a folder of fonts, which a service does not see', async () => {
     jobs('a');
     const refused = await platen(['jobs.ndjson', '--font-dir', '.']);

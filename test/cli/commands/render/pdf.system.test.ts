@@ -66,6 +66,82 @@ describe('the request', () => {
     expect(options).toEqual([{ on_damage: 'fail' }, { on_damage: 'warn' }]);
   });
 
+  describe('with page options as settings', () => {
+    const project =
+      'render:\n  size: Letter\n  margin: 20mm 15mm\n  scale: 0.9\n  header: "@head.html"\n  no_background: true\n';
+    const optionsOf = async (words: string[], setting?: CliSetting) => {
+      const { stdout, stderr } = await platen([...words, '--dry-run'], setting);
+      expect(stderr).toBe('');
+      return JSON.parse(stdout).body.options;
+    };
+    const given = {
+      page_size: 'Letter',
+      margin: { top: '20mm', right: '15mm', bottom: '20mm', left: '15mm' },
+      scale: 0.9,
+      header: '<b>Acme</b>',
+      print_background: false,
+    };
+    beforeEach(() => {
+      writeFileSync(inHome('platen.config.yaml'), project);
+      writeFileSync(inHome('head.html'), '<b>Acme</b>');
+      writeFileSync(inHome('a.html'), '<p>a</p>');
+    });
+
+    it('sends those of the project file', async () => {
+      expect(await optionsOf(['a.html'])).toEqual(given);
+      expect(await optionsOf(['--parts', '{"html":"<p>b</p>"}'])).toEqual(given);
+    });
+
+    it('lets flags and the environment win, one by one', async () => {
+      const flags = ['--size', 'A5', '--background', '--header', ''];
+      expect(await optionsOf(['a.html', ...flags], { env: { PLATEN_SCALE: '1.5', PLATEN_LANDSCAPE: 'yes' } })).toEqual({
+        ...given,
+        page_size: 'A5',
+        print_background: true,
+        header: '',
+        scale: 1.5,
+        landscape: true,
+      });
+      expect(await optionsOf(['a.html', '--no-landscape'], { env: { PLATEN_LANDSCAPE: 'yes' } })).toMatchObject({
+        landscape: false,
+      });
+    });
+
+    it('takes those of a profile first', async () => {
+      writeFileSync(inHome('platen.config.yaml'), `${project}profiles:\n  eu:\n    render:\n      size: A4\n`);
+      expect(await optionsOf(['a.html', '--profile', 'eu'])).toEqual({ ...given, page_size: 'A4' });
+    });
+
+    it('leaves them out if no page is printed', async () => {
+      writeFileSync(inHome('a.pdf'), tinyPdf);
+      expect(await optionsOf(['a.pdf'])).toBeUndefined();
+      expect(await optionsOf(['a.pdf', 'a.html'])).toEqual(given);
+    });
+
+    it('leaves a whole request as it was given', async () => {
+      expect(await optionsOf(['--input', '-'], { stdin: '{"parts":"https://example.com"}' })).toBeUndefined();
+    });
+
+    it('prints no file from outside of a project', async () => {
+      writeFileSync(join(home.folder, '..', 'private.html'), 'mine');
+      symlinkSync(join(home.folder, '..', 'private.html'), inHome('link.html'));
+      for (const name of ['../private.html', 'link.html']) {
+        writeFileSync(inHome('platen.config.yaml'), `render:\n  footer: "@${name}"\n`);
+        const { code, stderr } = await platen(['a.html', '--dry-run']);
+        expect([code, stderr]).toEqual([
+          3,
+          expect.stringMatching(/platen\.config\.yaml:2: render\.footer is a file outside of /),
+        ]);
+      }
+    });
+
+    it('names the setting of a file that is missing', async () => {
+      writeFileSync(inHome('platen.config.yaml'), 'render:\n  footer: "@no.html"\n');
+      const { stderr } = await platen(['a.html', '--dry-run']);
+      expect(stderr).toMatch(/render\.footer \(project .*platen\.config\.yaml:2\): there is no file .*no\.html/);
+    });
+  });
+
   it('encrypts for a password that nothing prints', async () => {
     const words = ['https://example.com', '--password', 'open sesame', '--permissions', 'print,copy', '--linearize'];
     const sent = await platen([...words, '-o', 'x.pdf', '--debug']);

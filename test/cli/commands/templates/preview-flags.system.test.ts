@@ -54,3 +54,11 @@ it('a preview writes dates of templates and scripts in the locale and the time z
   expect(texts.join('')).toContain('2025-01-01 00:30');
   expect(texts.join('')).toContain('1.1.2025, 00:30:00');
 });
+
+it('a preview has the page options of settings, and those of flags before them', async () => {
+  const env = { ...home.env, PLATEN_SIZE: 'A6', PLATEN_LANDSCAPE: 'yes' };
+  const words = ['templates', 'preview', 'templates/letter', '--once', '-o', 'small.pdf', '--no-landscape'];
+  expect(await runCli(words, { cwd: home.folder, env })).toMatchObject({ code: 0 });
+  const page = await (await openPdf(readFileSync(join(home.folder, 'small.pdf')))).getPage(1);
+  expect(page.view.map(Math.round)).toEqual([0, 0, 298, 420]);
+});
