@@ -17,5 +17,5 @@ export type {
   TemplateSource,
 } from './engine-options.ts';
 export { fontAdvice } from './fonts/packed-fonts.ts';
-export { openMarkdownExtractor } from './markdown/markdown-renderer.ts';
+export { openMarkdownExtractor, openMarkdownRenderer } from './markdown/markdown-renderer.ts';
 export { openTemplateRenderer, type TemplateRenderer } from './template/template-renderer.ts';

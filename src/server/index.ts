@@ -3,6 +3,7 @@
 export {
   fontAdvice,
   openMarkdownExtractor,
+  openMarkdownRenderer,
   openTemplateRenderer,
   readAllowList,
   type TemplateRenderer,

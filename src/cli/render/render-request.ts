@@ -159,7 +159,7 @@ function shareOfRender(timeoutMs: number): number {
 }
 
 /** A template folder is rendered here and travels as HTML with its files, so any service can print it. */
-function collectEdges(context: Context): CollectEdges {
+export function collectEdges(context: Context): CollectEdges {
   const { cwd, platform } = context.io;
   let templates: LocalTemplates | undefined;
   return {
@@ -189,8 +189,9 @@ async function readParts(value: string, { io }: Context): Promise<unknown> {
   return plain;
 }
 
-async function readContext(
-  { context, set = [], setString = [] }: RenderPdfOptions,
+/** Reads the values for templates that the flags give. */
+export async function readContext(
+  { context, set = [], setString = [] }: Pick<RenderPdfOptions, 'context' | 'set' | 'setString'>,
   { io }: Context,
 ): Promise<Pick<CollectOptions, 'context' | 'edit'>> {
   return {

@@ -1,0 +1,42 @@
+import { type Command, Option } from 'commander';
+import type { Register } from '../../command/command.ts';
+import { collectValues } from '../../command/flag-values.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import type { RenderHtmlOptions } from '../../render/write-html.ts';
+
+const load = () => import('../../render/write-html.ts');
+
+/** Declares `platen render html`. */
+export function addRenderHtml(parent: Command, register: Register): void {
+  const command = parent
+    .command('html')
+    .description('Print the HTML that a PDF is made of: the template filled in, or the Markdown converted.')
+    .argument('<source>', 'notes.md, page.html, template:<id>, template:./folder, - for stdin')
+    .option('-o, --output <file>', 'the HTML file to write (default: stdout)')
+    .option('-f, --force', 'overwrite an existing file')
+    .addOption(new Option('--from <kind>', 'the type of stdin (default: html)').choices(['html', 'markdown']))
+    .option('--root <folder>', 'the folder that local files may come from (default: that of the document)')
+    .option('--context <json>', 'values for the template: JSON, a file or -')
+    .option('--set <path=value>', 'one value for the template; may be repeated', collectValues)
+    .option('--set-string <path=text>', 'one text for the template, such as 007; may be repeated', collectValues)
+    .option('--timezone <zone>', 'time zone of the template, such as Europe/Berlin (default: UTC)');
+  addHelpNotes(command, {
+    examples: [
+      'platen render html notes.md -o notes.html',
+      'platen render html template:./mails/invoice --set customer.name=Ada',
+      'cat notes.md | platen render html - --from markdown',
+    ],
+    output: [
+      'the HTML, in UTF-8; with --json {"data": {"html"}}, with -o {"data": {"path", "bytes"}}.',
+      'Images, style sheets and other files stay references.',
+    ].join('\n'),
+    exitCodes: {
+      2: 'the source is missing or not valid',
+      5: 'there is no such template',
+      6: 'the output exists',
+    },
+  });
+  command.action(
+    register<RenderHtmlOptions>(async (...given) => (await load()).writeHtml(...given), { settings: ['timezone'] }),
+  );
+}

@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import type { Part } from '../../contract/index.ts';
+import type { Context } from '../command/context.ts';
+import { type CollectOptions, collectParts, refuseUnused } from '../documents/collect-parts.ts';
+import { type Format, type PlannedSource, planSources, sourceText } from '../documents/plan-source.ts';
+import { refuseTwoStdin } from '../files/refuse-two-stdin.ts';
+import { checkTarget, saveFile } from '../files/save-file.ts';
+import { CommandError } from '../output/command-error.ts';
+import { renderMarkdownHere } from '../service/render-markdown.ts';
+import { createLocalTemplates } from '../service/render-template.ts';
+import { readPageDefaults } from './page-defaults.ts';
+import { refuseSourceTargets } from './refuse-source-targets.ts';
+import { collectEdges, readContext } from './render-request.ts';
+
+/** The flags of `platen render html`. */
+export interface RenderHtmlOptions {
+  output?: string;
+  force?: boolean;
+  from?: Format;
+  root?: string;
+  context?: string;
+  set?: string[];
+  setString?: string[];
+}
+
+/** Writes the HTML of a source, as the browser gets it, to stdout or to a file. */
+export async function writeHtml(
+  context: Context,
+  options: RenderHtmlOptions,
+  [source = '']: string[],
+): Promise<undefined> {
+  const { output } = context;
+  refuseTwoStdin(context.flags, { source: source === '-' ? '-' : undefined, '--context': options.context });
+  const planned = planSources([source], options.from, 1);
+  for (const one of planned) refuseOthers(one);
+  const path = await chooseFile(context, options, planned);
+  const choices: CollectOptions = {
+    ...(options.root !== undefined && { root: options.root }),
+    ...(await readContext(options, context)),
+  };
+  refuseUnused(planned, choices);
+  const { parts, warnings } = await collectParts(planned, choices, collectEdges(context));
+  for (const warning of warnings) output.warn(warning);
+  const html = await buildHtml(context, source, parts as Part);
+  if (path === undefined) {
+    await (output.json ? output.jsonDocument({ data: { html } }) : output.data(html));
+    return undefined;
+  }
+  const bytes = Buffer.from(html);
+  await saveFile(path, bytes, options.force ?? false);
+  if (output.json) await output.jsonDocument({ data: { path, bytes: bytes.length } });
+  output.done(`Wrote ${options.output} (${bytes.length} bytes)`);
+  return undefined;
+}
+
+/** Refuses a source that platen does not turn into HTML. */
+function refuseOthers(source: PlannedSource): void {
+  const isPlain = source.kind === 'address';
+  const isOther = 'format' in source && (source.format === 'pdf' || source.format === 'json');
+  if (!isPlain && !isOther) return;
+  throw new CommandError('usage', `${sourceText(source)} is not made into HTML`, {
+    why: isPlain ? 'the browser loads a URL itself' : 'only HTML, Markdown and templates are',
+    fix: 'name an .html or .md file, or a template',
+  });
+}
+
+/** The file to write; undefined for stdout. Refuses one that must not be written, before any work. */
+async function chooseFile(
+  { io }: Context,
+  { output: target, force = false }: RenderHtmlOptions,
+  planned: readonly PlannedSource[],
+): Promise<string | undefined> {
+  if (target === undefined || target === '-') return undefined;
+  if (target === '') throw new CommandError('usage', '--output is empty', { fix: 'name a file, such as -o out.html' });
+  const path = resolve(io.cwd, target);
+  refuseSourceTargets([{ target, path }], planned, io, 'name another file with -o');
+  await checkTarget(path, force, '-o');
+  return path;
+}
+
+async function buildHtml(context: Context, source: string, part: Part): Promise<string> {
+  if (part.html !== undefined) return part.html;
+  if (part.markdown !== undefined) {
+    const { margin, header, footer } = await readPageDefaults(await context.settings(), context.io);
+    const looks = { margins: margin === undefined, pageNumbers: (header ?? footer) === undefined };
+    return renderMarkdownHere(context, source === '-' ? 'stdin' : source, part.markdown, looks);
+  }
+  if (part.template === undefined) throw new CommandError('input_invalid', `${source} is a PDF, not a document`);
+  const client = await context.client();
+  const { data } = (await client.getTemplate(part.template, { signal: context.signal })).body;
+  const values = part.context ?? data.preview_context;
+  return createLocalTemplates(context).render({ file: source, content: data.content }, values, context.signal);
+}

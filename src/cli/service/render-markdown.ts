@@ -1,0 +1,30 @@
+import { defaultAccount } from '../../contract/index.ts';
+import type { Context } from '../command/context.ts';
+import { CommandError } from '../output/command-error.ts';
+
+/** Which of its own styles the HTML of Markdown has. */
+interface MarkdownLooks {
+  /** Page margins. */
+  margins: boolean;
+  /** Page numbers at the bottom. */
+  pageNumbers: boolean;
+}
+
+/** Converts Markdown to HTML on this machine, as the service does. `name` is its file in messages. Throws `input_invalid`. */
+export async function renderMarkdownHere(
+  context: Context,
+  name: string,
+  markdown: string,
+  looks: MarkdownLooks,
+): Promise<string> {
+  const { openMarkdownRenderer } = await import('../../server/index.ts');
+  const renderer = openMarkdownRenderer();
+  context.defer(() => renderer.close());
+  try {
+    return (await renderer.render(markdown, { ...looks, signal: context.signal, account: defaultAccount })).html;
+  } catch (error) {
+    const { code, message } = error as Error & { code?: unknown };
+    if (code !== 'invalid_request' && code !== 'too_large') throw error;
+    throw new CommandError('input_invalid', `${name}: ${message}`, { cause: error });
+  }
+}

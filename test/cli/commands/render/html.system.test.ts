@@ -1,0 +1,98 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendJson, startRecordingServer } from '../../../helpers/recording-server.ts';
+import { type CliSetting, makeHome, runCli } from '../../../helpers/run-cli.ts';
+
+const home = makeHome();
+afterAll(() => home.remove());
+const inHome = (name: string) => join(home.folder, name);
+const platen = (words: string[], setting: CliSetting = {}) =>
+  runCli(['render', 'html', ...words], { cwd: home.folder, ...setting, env: { ...home.env, ...setting.env } });
+
+beforeAll(() => {
+  writeFileSync(inHome('page.html'), '<p>Ünchanged <img src="logo.svg">');
+  writeFileSync(inHome('logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(inHome('notes.md'), '---\ntitle: My notes\n---\n# Hello\n\n![logo](logo.svg)\n');
+  mkdirSync(inHome('letter'));
+  writeFileSync(inHome('letter/content.html'), '<p>Dear {{ name }}, on {{ 1735687800 | date: "%F" }}');
+  writeFileSync(inHome('letter/preview_context.json'), '{"name": "Ada"}');
+});
+
+describe('platen render html', () => {
+  it('prints a document as it is, and its files stay references', async () => {
+    expect(await platen(['page.html'])).toMatchObject({
+      code: 0,
+      stdout: '<p>Ünchanged <img src="logo.svg">',
+      stderr: '',
+    });
+  });
+
+  it('converts Markdown with its styles', async () => {
+    const { code, stdout, stderr } = await platen(['notes.md']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^<!doctype html>/i);
+    expect(stdout).toContain('<title>My notes</title>');
+    expect(stdout).toMatch(/<h1[^>]*>Hello<\/h1>/);
+    expect(stdout).toContain('<img src="logo.svg" alt="logo">');
+    expect(stdout).toContain('<style>');
+    expect((await platen(['-', '--from', 'markdown'], { stdin: '*x*' })).stdout).toContain('<em>x</em>');
+  });
+
+  it('leaves out the page margins and numbers that settings replace', async () => {
+    const plain = (await platen(['notes.md'])).stdout;
+    const env = { PLATEN_MARGIN: '5mm', PLATEN_FOOTER: '<b>x</b>' };
+    const { stdout } = await platen(['notes.md'], { env });
+    expect(plain).toContain('counter(page)');
+    expect(stdout).not.toContain('counter(page)');
+  });
+
+  it('fills a template in, with its preview values or others', async () => {
+    expect((await platen(['template:./letter'])).stdout).toBe('<p>Dear Ada, on 2024-12-31');
+    const words = ['template:./letter', '--set', 'name=<Bo>', '--timezone', 'Europe/Berlin'];
+    expect((await platen(words)).stdout).toBe('<p>Dear &lt;Bo&gt;, on 2025-01-01');
+  });
+
+  it('fills in a stored template of the service', async () => {
+    const id = '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f';
+    const template = { id, name: 'Letter', content: '<p>Dear {{ name }}', preview_context: { name: 'Cy' } };
+    const server = await startRecordingServer((_request, response) => sendJson(response, 200, { data: template }));
+    const env = { PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'secret-key-of-a-test' };
+    expect((await platen([`template:${id}`], { env })).stdout).toBe('<p>Dear Cy');
+    await server.close();
+  });
+
+  it('writes a file, and overwrites one only if it is asked to', async () => {
+    expect(await platen(['notes.md', '-o', 'notes.html'])).toMatchObject({ code: 0, stdout: '' });
+    expect(readFileSync(inHome('notes.html'), 'utf8')).toBe((await platen(['notes.md'])).stdout);
+    expect(await platen(['page.html', '-o', 'notes.html'])).toMatchObject({ code: 6 });
+    const { stdout } = await platen(['page.html', '-o', 'notes.html', '--force', '--json']);
+    expect(JSON.parse(stdout).data).toEqual({ path: inHome('notes.html'), bytes: 34 });
+    expect(JSON.parse((await platen(['page.html', '--json'])).stdout).data.html).toContain('Ünchanged');
+    expect(await platen(['page.html', '-o', 'page.html', '--force'])).toMatchObject({ code: 2 });
+  });
+
+  it('warns of a file that is missing', async () => {
+    const { code, stderr } = await platen(['-', '--root', '.'], { stdin: '<img src="gone.png">' });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('cannot find gone.png')]);
+  });
+
+  it.each([
+    ['https://example.com', 'usage', 'https://example.com is not made into HTML'],
+    ['a.pdf', 'usage', 'a.pdf is not made into HTML'],
+    ['gone.md', 'input_missing', 'gone.md'],
+  ])('refuses %s', async (source, code, message) => {
+    const { stdout, stderr } = await platen([source, '--json']);
+    expect(stdout).toBe('');
+    expect(JSON.parse(stderr).error).toMatchObject({ code, message: expect.stringContaining(message) });
+  });
+
+  it('names the place of a fault', async () => {
+    const broken = await platen(['-', '--from', 'markdown'], { stdin: '---\ntitle: "x\n---\n' });
+    expect([broken.code, broken.stderr]).toEqual([2, expect.stringMatching(/stdin: .*line \d/)]);
+    expect(await platen(['-'], { stdin: '%PDF-1.7\n' })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is a PDF'),
+    });
+  });
+});
