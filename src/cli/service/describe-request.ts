@@ -2,7 +2,7 @@ import { encodeRequestBytes, maskApiKey, type RouteName, routes } from '../../co
 import type { Context } from '../command/context.ts';
 import { resolveConnection } from '../settings/index.ts';
 
-/** Describes a request for `--dry-run`, with the key and passwords masked. */
+/** Describes a request for `--dry-run`, with the key, passwords and credentials masked. */
 export async function describeRequest(
   context: Context,
   name: RouteName,
@@ -19,18 +19,31 @@ export async function describeRequest(
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
       ...(prefer !== undefined && { Prefer: prefer }),
     },
-    body: encodeRequestBytes(maskPasswords(body)) ?? null,
+    body: encodeRequestBytes(maskSecrets(body)) ?? null,
   };
 }
 
-/** A render request with its passwords masked; any other body unchanged. An empty password is shown: it protects nothing. */
-function maskPasswords(body: unknown): unknown {
-  if (!isObject(body) || !isObject(body.pdf) || !isObject(body.pdf.encrypt)) return body;
-  const encrypt = Object.entries(body.pdf.encrypt).map(([name, value]) => [
-    name,
-    /password/.test(name) && value !== '' ? '…' : value,
-  ]);
-  return { ...body, pdf: { ...body.pdf, encrypt: Object.fromEntries(encrypt) } };
+/** A render request with passwords and credentials masked; any other body unchanged. An empty password is shown: it protects nothing. */
+function maskSecrets(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const { pdf, destination } = body;
+  return {
+    ...body,
+    ...(isObject(pdf) && isObject(pdf.encrypt) && { pdf: { ...pdf, encrypt: maskFields(pdf.encrypt, /password/) } }),
+    ...(isObject(destination) &&
+      isObject(destination.headers) && {
+        destination: {
+          ...destination,
+          headers: maskFields(destination.headers, /auth|cookie|key|password|secret|token/i),
+        },
+      }),
+  };
+}
+
+function maskFields(fields: Record<string, unknown>, secret: RegExp): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, secret.test(name) && value !== '' ? '…' : value]),
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -168,6 +168,13 @@ describe('the request', () => {
     expect(JSON.parse(stdout).body.pdf.encrypt).toEqual({ user_password: '…', owner_password: '…' });
   });
 
+  it('masks credentials for the destination in a dry run', async () => {
+    const headers = ['--put-header', 'Authorization: Bearer of-mine', '--put-header', 'x-amz-acl: private'];
+    const words = ['https://example.com', '--put', 'https://store.example.com/a.pdf', ...headers, '--dry-run'];
+    const { stdout } = await platen(words);
+    expect(JSON.parse(stdout).body.destination.headers).toEqual({ Authorization: '…', 'x-amz-acl': 'private' });
+  });
+
   it('masks a password that a service repeats in its error', async () => {
     answer = ({ body }, response) => sendJson(response, 422, { code: 'request_invalid', title: `not valid: ${body}` });
     const words = ['https://example.com', '--password', 'open sesame', '-o', 'x.pdf', '--debug'];
