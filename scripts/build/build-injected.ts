@@ -30,7 +30,7 @@ export async function buildInjected(folder: string): Promise<void> {
   }
 }
 
-/** A program as one script for the Chromium that platen brings: nothing is rewritten for older browsers, and nothing is minified. */
+/** A program as one script for the Chromium that platen brings: minified, and not rewritten for older browsers. */
 async function bundle(input: string, variable: string): Promise<string> {
   const built = await rolldown({
     cwd: root,
@@ -43,7 +43,13 @@ async function bundle(input: string, variable: string): Promise<string> {
       pass(level, log);
     },
   });
-  const { output } = await built.generate({ format: 'iife', name: variable, exports: 'default', comments: false });
+  const { output } = await built.generate({
+    format: 'iife',
+    name: variable,
+    exports: 'default',
+    comments: false,
+    minify: true,
+  });
   await built.close();
   return output[0].code;
 }
