@@ -13,6 +13,7 @@ import {
   resolve,
 } from '../objects/objects.ts';
 import type { Breaches } from './breaches.ts';
+import { isUtf8Name } from './check-limits.ts';
 
 /** What the output intent of a document is for, as the header of its profile says (ICC.1, 7.2.6). */
 export type IntentSpace = 'RGB ' | 'CMYK' | 'GRAY';
@@ -107,13 +108,19 @@ export class ColourChecker {
     const known = asDict(attributes?.get('Colorants'));
     const process = asArray(asDict(attributes?.get('Process'))?.get('Components')).map(asName);
     for (const name of names.map(asName)) {
+      this.#checkName(name ?? '');
       const isProcess = process.includes(name) || ['None', 'Cyan', 'Magenta', 'Yellow', 'Black'].includes(name ?? '');
       if (!isProcess && !known?.has(name ?? ''))
         this.#breaches.add(`the ink ${name}, which is not described`, '6.2.4.4');
     }
   }
 
+  #checkName(ink: string): void {
+    if (!isUtf8Name(ink)) this.#breaches.add(`the ink ${ink}, whose name is not UTF-8`, '6.1.8');
+  }
+
   #checkSpot(name: string, alternate: PdfObject | undefined, tint: PdfObject | undefined): void {
+    this.#checkName(name);
     const made = digest([alternate ?? null, tint ?? null]);
     if ((this.#spots.get(name) ?? made) !== made)
       this.#breaches.add(`the ink ${name}, which is made in two ways`, '6.2.4.4');

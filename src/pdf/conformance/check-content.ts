@@ -1,7 +1,6 @@
-import { codeOf, OperationReader } from '../content/content-operations.ts';
+import { OperationReader } from '../content/content-operations.ts';
 import { decodeStream, type InflateBudget, listFilters } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
-import { byteKinds, ObjectReader, regular } from '../objects/object-reader.ts';
 import {
   asArray,
   asDict,
@@ -17,6 +16,10 @@ import {
 import type { Breaches } from './breaches.ts';
 import type { ColourChecker } from './check-colour.ts';
 import { FontUses } from './check-font.ts';
+import { checkIntent, ImageChecker } from './check-images.ts';
+import { findOperandExcess } from './check-limits.ts';
+import { applyOverprint, breachesOverprint, noOverprint, noteSpace, type Overprint } from './overprint.ts';
+import { placeOperation, readOperands } from './read-operands.ts';
 
 /** The operators of ISO 32000-1, table A.1. */
 const operators = new Set(
@@ -24,8 +27,6 @@ const operators = new Set(
     ' ',
   ),
 );
-
-const intents = new Set(['RelativeColorimetric', 'AbsoluteColorimetric', 'Perceptual', 'Saturation']);
 
 /** The blend modes of ISO 32000-1, 11.3.5. */
 const blendModes = new Set(
@@ -38,10 +39,23 @@ const blendModes = new Set(
 const nestingLimit = 28;
 const formDepthLimit = 64;
 
-/** What text is drawn with. */
-interface TextState {
+/** What content is drawn with. */
+interface DrawState {
   font: PdfDict | undefined;
   mode: number;
+  overprint: Overprint;
+}
+
+const startState = (): DrawState => ({ font: undefined, mode: 0, overprint: { ...noOverprint } });
+const copyState = (state: DrawState): DrawState => ({ ...state, overprint: { ...state.overprint } });
+
+/** How content is run through. */
+interface Run {
+  /** Whether the resources belong to the content itself. */
+  isOwn: boolean;
+  depth: number;
+  /** What it is drawn with first. */
+  state?: DrawState;
 }
 
 /** Checks what pages draw (ISO 19005-2, 6.2). One for a part; fonts are looked at when all their uses are known. */
@@ -49,15 +63,15 @@ export class ContentChecker {
   readonly fonts = new FontUses();
   readonly #breaches: Breaches;
   readonly #colours: ColourChecker;
+  readonly #images: ImageChecker;
   readonly #budget: InflateBudget;
-  readonly #isSure: boolean;
   readonly #seen = new Set<PdfDict | PdfStream>();
 
   /** `isSure` is true of a file that claims to be PDF/A itself: what is not looked into here is right there. */
   constructor(breaches: Breaches, colours: ColourChecker, budget: InflateBudget, isSure: boolean) {
-    this.#isSure = isSure;
     this.#breaches = breaches;
     this.#colours = colours;
+    this.#images = new ImageChecker(breaches, colours, budget, isSure);
     this.#budget = budget;
   }
 
@@ -66,24 +80,28 @@ export class ContentChecker {
     const resources = asDict(page.get('Resources'));
     this.#checkGroup(page, resources);
     const pieces = listContents(page).flatMap((stream) => [this.#decode(stream), Buffer.from('\n')]);
-    this.#run(Buffer.concat(pieces), resources, true, 0);
+    this.#run(Buffer.concat(pieces), resources, { isOwn: true, depth: 0 });
   }
 
   /** Checks a form XObject, such as the appearance of an annotation. */
-  checkForm(form: PdfStream, above?: PdfDict, depth = 0): void {
+  checkForm(form: PdfStream, above?: PdfDict, depth = 0, state = startState()): void {
     if (this.#seen.has(form) || depth > formDepthLimit) return;
     this.#seen.add(form);
     const { dict } = form;
     if (dict.has('PS') || asName(dict.get('Subtype2')) === 'PS') this.#breaches.add('PostScript', '6.2.9');
     const resources = asDict(dict.get('Resources'));
     this.#checkGroup(dict, resources);
-    this.#run(this.#decode(form), resources ?? above, resources !== undefined, depth);
+    this.#run(this.#decode(form), resources ?? above, {
+      isOwn: resources !== undefined,
+      depth,
+      state: copyState(state),
+    });
   }
 
   /** Runs through content. Content without resources of its own may name none (ISO 19005-2, 6.2.2). */
-  #run(content: Buffer, resources: PdfDict | undefined, isOwn: boolean, depth: number): void {
-    const stack: TextState[] = [];
-    let text: TextState = { font: undefined, mode: 0 };
+  #run(content: Buffer, resources: PdfDict | undefined, { isOwn, depth, state = startState() }: Run): void {
+    const stack: DrawState[] = [];
+    let now = state;
     const find = (category: string, name: PdfObject | undefined): PdfObject => {
       const found = resolve(asDict(resources?.get(category))?.get(asName(name) ?? ''));
       if (found !== null && !isOwn) this.#breaches.add('content that takes its resources from elsewhere', '6.2.2');
@@ -91,39 +109,48 @@ export class ContentChecker {
     };
     const operations = new OperationReader(content);
     while (operations.next()) {
-      const operation = readOperation(content, operations);
+      const operation = placeOperation(content, operations);
       const { operator } = operation;
+      const excess = findOperandExcess(content, operation.start, operation.at);
+      if (excess !== undefined) this.#breaches.add(excess.what, excess.clause);
+      if (breachesOverprint(now.overprint, operator, now.mode))
+        this.#breaches.add('overprint mode 1 with CMYK colours of a profile', '6.2.4.2');
       if (!operators.has(operator)) this.#breaches.add(`the operator ${operator}, which is not one of PDF`, '6.2.2');
       else if (operator === 'q') {
-        stack.push({ ...text });
+        stack.push(copyState(now));
         if (stack.length > nestingLimit)
           this.#breaches.add(`more than ${nestingLimit} states in one another`, '6.1.13');
-      } else if (operator === 'Q') text = stack.pop() ?? text;
-      else if (plain.has(operator)) this.#paintPlain(operator, resources);
+      } else if (operator === 'Q') now = stack.pop() ?? now;
+      else if (plain.has(operator)) this.#paintPlain(operator, resources, now);
       else if (interesting.has(operator)) {
         const operands = readOperands(content, operation);
         const last = operands.at(-1);
-        if (operator === 'Tf') text = { ...text, font: asDict(find('Font', operands[0])) };
-        else if (operator === 'Tr') text = { ...text, mode: asNumber(last) ?? 0 };
-        else if (operator === 'ri') this.#checkIntent(last);
-        else if (operator === 'gs') this.#checkState(asDict(find('ExtGState', last)), text, depth);
-        else if (operator === 'cs' || operator === 'CS') this.#colours.check(last, resources);
-        else if (operator === 'scn' || operator === 'SCN') {
+        if (operator === 'Tf') now.font = asDict(find('Font', operands[0]));
+        else if (operator === 'Tr') now.mode = asNumber(last) ?? 0;
+        else if (operator === 'ri') checkIntent(last, this.#breaches);
+        else if (operator === 'gs') this.#checkState(asDict(find('ExtGState', last)), now, depth);
+        else if (operator === 'cs' || operator === 'CS') {
+          noteSpace(now.overprint, operator, find('ColorSpace', last === 'DeviceCMYK' ? 'DefaultCMYK' : last));
+          this.#colours.check(last, resources);
+        } else if (operator === 'scn' || operator === 'SCN') {
           if (typeof last === 'string') this.#checkPattern(find('Pattern', last), resources, depth);
         } else if (operator === 'sh') this.#checkShading(asDict(find('Shading', last)), resources);
-        else if (operator === 'Do') this.#draw(find('XObject', last), resources, depth);
-        else if (operator === 'BI') this.#checkInline(content, operation, resources);
-        else this.#show(text, operands, depth);
+        else if (operator === 'Do') this.#draw(find('XObject', last), resources, depth, now);
+        else if (operator === 'BI')
+          this.#images.checkInline(content, operation, resources, (name) => find('ColorSpace', name));
+        else this.#show(now, operands, resources, depth);
       }
     }
   }
 
-  #paintPlain(operator: string, resources: PdfDict | undefined): void {
+  #paintPlain(operator: string, resources: PdfDict | undefined, { overprint }: DrawState): void {
     const space = { rg: 'DeviceRGB', g: 'DeviceGray', k: 'DeviceCMYK' }[operator.toLowerCase()];
+    const isCmyk = space === 'DeviceCMYK';
+    noteSpace(overprint, operator, isCmyk ? asDict(resources?.get('ColorSpace'))?.get('DefaultCMYK') : undefined);
     this.#colours.check(space, resources);
   }
 
-  #show({ font, mode }: TextState, operands: readonly PdfObject[], depth: number): void {
+  #show({ font, mode }: DrawState, operands: readonly PdfObject[], above: PdfDict | undefined, depth: number): void {
     if (font === undefined) return;
     const strings = operands.flatMap(asList);
     const isNew = this.fonts.add(font, mode, strings.map((string) => asString(string) ?? '').join(''));
@@ -133,69 +160,30 @@ export class ContentChecker {
       const stream = resolve(glyph);
       if (!(stream instanceof PdfStream) || this.#seen.has(stream) || depth > formDepthLimit) continue;
       this.#seen.add(stream);
-      this.#run(this.#decode(stream), resources, resources !== undefined, depth + 1);
+      this.#run(this.#decode(stream), resources ?? above, { isOwn: resources !== undefined, depth: depth + 1 });
     }
   }
 
-  #draw(object: PdfObject, resources: PdfDict | undefined, depth: number): void {
+  #draw(object: PdfObject, resources: PdfDict | undefined, depth: number, state: DrawState): void {
     if (!(object instanceof PdfStream)) return;
     const kind = asName(object.dict.get('Subtype'));
-    if (kind === 'Form') this.checkForm(object, resources, depth + 1);
-    else if (kind === 'Image') this.#checkImage(object, resources);
+    if (kind === 'Form') this.checkForm(object, resources, depth + 1, state);
+    else if (kind === 'Image') this.#images.check(object, resources);
     else if (kind === 'PS') this.#breaches.add('PostScript', '6.2.9');
   }
 
-  #checkImage(image: PdfStream, resources: PdfDict | undefined): void {
-    if (this.#seen.has(image)) return;
-    this.#seen.add(image);
-    const { dict } = image;
-    const isMask = resolve(dict.get('ImageMask')) === true;
-    const bits = asNumber(dict.get('BitsPerComponent'));
-    if (bits !== undefined && !(isMask ? [1] : [1, 2, 4, 8, 16]).includes(bits)) {
-      this.#breaches.add(`an image of ${bits} bits`, '6.2.8');
-    }
-    if (listFilters(dict).includes('JPXDecode') && !this.#isSure)
-      this.#breaches.add('an image in JPEG 2000, which is not looked into here');
-    if (dict.has('Intent')) this.#checkIntent(dict.get('Intent'));
-    if (!isMask) this.#colours.check(dict.get('ColorSpace'), resources);
-    for (const key of ['SMask', 'Mask']) {
-      const mask = resolve(dict.get(key));
-      if (mask instanceof PdfStream) this.#checkImage(mask, resources);
-    }
-  }
-
-  #checkInline(content: Buffer, { at, end }: Operation, resources: PdfDict | undefined): void {
-    const reader = new ObjectReader(content, () => null, at + 2);
-    const entries: PdfDict = new Map();
-    for (reader.skipSpace(); reader.position < end && !reader.takeWord('ID'); reader.skipSpace()) {
-      const key = asName(reader.readObject()) ?? '';
-      entries.set(key, reader.readObject());
-    }
-    const get = (short: string, long: string) => entries.get(short) ?? entries.get(long);
-    if (resolve(get('I', 'Interpolate')) === true) this.#breaches.add('an image that is to be smoothed', '6.2.8');
-    for (const filter of asList(get('F', 'Filter'))) {
-      const name = asName(filter) ?? '';
-      if (name === 'LZW' || name === 'LZWDecode' || name === 'Crypt') this.#breaches.add('the filter LZW', '6.1.10');
-    }
-    if (resolve(get('IM', 'ImageMask')) !== true) this.#colours.check(get('CS', 'ColorSpace'), resources);
-  }
-
-  #checkIntent(intent: PdfObject | undefined): void {
-    const name = asName(intent);
-    if (name !== undefined && !intents.has(name)) this.#breaches.add(`the rendering intent ${name}`, '6.2.6');
-  }
-
-  #checkState(state: PdfDict | undefined, text: TextState, depth: number): void {
+  #checkState(state: PdfDict | undefined, now: DrawState, depth: number): void {
     if (state === undefined) return;
     const font = asDict(asArray(state.get('Font'))[0]);
-    if (font !== undefined) text.font = font;
+    if (font !== undefined) now.font = font;
+    applyOverprint(now.overprint, state);
     if (this.#seen.has(state)) return;
     this.#seen.add(state);
     const second = asName(state.get('TR2'));
     if ((state.has('TR') && asName(state.get('TR')) !== 'Identity') || (state.has('TR2') && second !== 'Default')) {
       this.#breaches.add('a transfer function', '6.2.5');
     }
-    if (state.has('RI')) this.#checkIntent(state.get('RI'));
+    if (state.has('RI')) checkIntent(state.get('RI'), this.#breaches);
     for (const mode of asList(state.get('BM')).map(asName)) {
       if (mode !== undefined && !blendModes.has(mode)) this.#breaches.add(`the blend mode ${mode}`, '6.2.10');
     }
@@ -207,7 +195,7 @@ export class ContentChecker {
     if (pattern instanceof PdfStream) this.checkForm(pattern, undefined, depth + 1);
     else if (pattern instanceof Map) {
       this.#checkShading(asDict(pattern.get('Shading')), resources);
-      this.#checkState(asDict(pattern.get('ExtGState')), { font: undefined, mode: 0 }, depth);
+      this.#checkState(asDict(pattern.get('ExtGState')), startState(), depth);
     }
   }
 
@@ -231,27 +219,3 @@ const plain = new Set(['rg', 'RG', 'g', 'G', 'k', 'K']);
 
 /** Operators whose operands are read. */
 const interesting = new Set(['Tf', 'Tr', 'Tj', 'TJ', "'", '"', 'ri', 'gs', 'cs', 'CS', 'scn', 'SCN', 'sh', 'Do', 'BI']);
-
-/** An operator with the places of its operands and of itself. */
-interface Operation {
-  operator: string;
-  start: number;
-  at: number;
-  end: number;
-}
-
-const inlineImage = codeOf('BI');
-
-function readOperation(content: Buffer, { operator, start, end }: OperationReader): Operation {
-  if (operator === inlineImage) return { operator: 'BI', start, at: start, end };
-  let at = end;
-  while (at > start && byteKinds[content[at - 1] as number] === regular) at--;
-  return { operator: content.toString('latin1', at, end), start, at, end };
-}
-
-function readOperands(content: Buffer, { start, at }: Operation): PdfObject[] {
-  const reader = new ObjectReader(content, () => null, start);
-  const operands: PdfObject[] = [];
-  for (reader.skipSpace(); reader.position < at; reader.skipSpace()) operands.push(reader.readObject());
-  return operands;
-}

@@ -3,6 +3,7 @@ import { asArray, asDict, asName, asNumber, PdfDamage, type PdfDict, PdfStream, 
 import type { Breaches } from './breaches.ts';
 import { checkEncoding } from './check-encoding.ts';
 import { checkComposite, checkDrawn, checkTrueType, listDifferences } from './check-glyphs.ts';
+import { isUtf8Name } from './check-limits.ts';
 import { checkUnicode } from './check-unicode.ts';
 import { readFontProgram } from './font-program.ts';
 
@@ -36,19 +37,23 @@ export function checkFont(
 ): void {
   const kind = asName(font.get('Subtype')) ?? '';
   const name = `the font ${(asName(font.get('BaseFont')) ?? 'without a name').replace(/^[A-Z]{6}\+/, '')}`;
-  const codes = listCodes(use, kind === 'Type0' ? 2 : 1);
+  const isComposite = kind === 'Type0';
+  const holder = isComposite ? asDict(asArray(font.get('DescendantFonts'))[0]) : font;
+  const descriptor = asDict(holder?.get('FontDescriptor'));
+  const codes = listCodes(use, isComposite ? 2 : 1);
   // Codes of other encodings are not the numbers of characters.
-  const isDirect = kind !== 'Type0' || /^Identity-[HV]$/.test(asName(font.get('Encoding')) ?? '');
+  const isDirect = !isComposite || /^Identity-[HV]$/.test(asName(font.get('Encoding')) ?? '');
   if (isReadable) checkUnicode(font, isDirect ? codes : undefined, name, breaches, budget);
   if (asName(font.get('Type')) !== 'Font') breaches.add(`${name}, which does not say what it is`, '6.2.11.2');
+  const names = [font, holder, descriptor].flatMap(
+    (dict) => asName(dict?.get('BaseFont') ?? dict?.get('FontName')) ?? [],
+  );
+  if (!names.every(isUtf8Name)) breaches.add(`${name}, whose name is not UTF-8`, '6.1.8');
   if (kind === 'Type3') {
     checkWidthList(font, name, breaches);
     if (use.isSeen) checkDrawn(font, codes, name, breaches, budget);
     return;
   }
-  const isComposite = kind === 'Type0';
-  const holder = isComposite ? asDict(asArray(font.get('DescendantFonts'))[0]) : font;
-  const descriptor = asDict(holder?.get('FontDescriptor'));
   const entries = (isComposite ? descendantKinds : simpleKinds)[asName(holder?.get('Subtype')) ?? ''];
   if (holder === undefined || entries === undefined) {
     breaches.add(`${name}, which is of no kind that PDF knows`, '6.2.11.2');

@@ -122,7 +122,10 @@ class ContentScan {
     this.#at = end < 0 ? this.#bytes.length : end + 1;
     const text = this.#bytes.toString('latin1', start + 1, this.#at - 1);
     if (end < 0) this.#edit(start, '');
-    else if (/[^0-9A-Fa-f\0\t\n\f\r ]/.test(text)) this.#edit(start, `<${text.replace(/[^0-9A-Fa-f]+/g, '')}>`);
+    else if (/[^0-9A-Fa-f\0\t\n\f\r ]/.test(text)) {
+      const digits = text.replace(/[^0-9A-Fa-f]+/g, '');
+      this.#edit(start, `<${digits}${digits.length % 2 === 0 ? '' : '0'}>`);
+    }
     if (end >= 0) this.#takeValue(start, false);
   }
 

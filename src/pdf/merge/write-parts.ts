@@ -46,18 +46,24 @@ export function writeParts(
       if (part === undefined) return;
       if (part.part.foreign) sanitizer.clean(dict, source, owner);
       if (conformance?.pdfUa && part.part.foreign) repairFont(dict);
-      if (conformance?.pdfA) keepLimits(dict, part, conformance.pdfA);
+      if (conformance?.pdfA) {
+        if (part.part.foreign) repairForArchive(dict);
+        refuseExcess(dict, part.index, conformance.pdfA);
+      }
       renameStructure(dict, names);
     },
-    check: foreign && ((dict) => refuseActive(sanitizer, foreign, dict)),
+    check: (dict) => {
+      if (foreign) refuseActive(sanitizer, foreign, dict);
+      // Also what was made for the whole document, such as bookmarks.
+      if (conformance?.pdfA) refuseExcess(dict, undefined, conformance.pdfA);
+    },
   });
   for (const part of parts) reportDropped(sanitizer, part, warnings);
   return pdf;
 }
 
-/** Drops what an archive does without, and refuses what it must not have. */
-function keepLimits(dict: PdfDict, { part, index }: OpenPart, pdfA: NonNullable<Conformance['pdfA']>): void {
-  if (part.foreign) repairForArchive(dict);
+/** Refuses what readers of archives need not support. */
+function refuseExcess(dict: PdfDict, index: number | undefined, pdfA: NonNullable<Conformance['pdfA']>): void {
   const excess = findExcess(dict);
   if (excess === undefined) return;
   const breaches = new Breaches(`ISO 19005-${pdfA.part}`);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { buildSrgbProfile } from '../../../src/pdf/conformance/srgb-profile.ts';
 import { mergePdfs } from '../../../src/pdf/merge/merge.ts';
 import type { Conformance } from '../../../src/pdf/part/conformance.ts';
-import { buildPdf, type TestObject } from '../build-pdf.ts';
 import { unfoldPdf } from '../run-qpdf.ts';
+import { buildPage, type Source } from './build-page.ts';
 
 const archive: Conformance = { pdfA: { part: 2, level: 'B' } };
 const options = { outline: true, producer: 'test' };
@@ -12,28 +12,6 @@ const plain = (pdf: Uint8Array) => mergePdfs([{ pdf, foreign: true }], options).
 const merge = (pdf: Uint8Array, conformance = archive) =>
   mergePdfs([{ pdf, foreign: true }], { ...options, conformance }).pdf;
 const chromium = readFileSync(new URL('../../fixtures/pdf/first.pdf', import.meta.url));
-
-interface Source {
-  content?: string | Buffer;
-  resources?: string;
-  page?: string;
-  catalog?: string;
-  /** Entries of the content stream. */
-  dict?: string;
-  /** From object 5. */
-  more?: TestObject[];
-}
-
-/** One page that a user brings, of 200 by 100 units. */
-function build({ content = '', resources = '', page = '', catalog = '', dict = '', more = [] }: Source): Buffer {
-  return buildPdf([
-    `<</Type /Catalog /Pages 2 0 R ${catalog}>>`,
-    '<</Type /Pages /Kids [3 0 R] /Count 1>>',
-    `<</Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents 4 0 R /Resources <<${resources}>> ${page}>>`,
-    { dict, data: content },
-    ...more,
-  ]);
-}
 
 const annotation = (entries: string): Source => ({
   page: '/Annots [5 0 R]',
@@ -237,7 +215,7 @@ describe('a PDF of a user in an archive is refused for', () => {
       dict: '/Subtype /Form /BBox [0 0 9 9] /Resources <</Font <</F1 <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>>>',
       data: 'BT /F1 9 Tf (a) Tj ET',
     };
-    const pdf = build({ ...source, more: [...(source.more ?? []), helveticaForm] });
+    const pdf = buildPage({ ...source, more: [...(source.more ?? []), helveticaForm] });
     expect(() => merge(pdf)).toThrow(
       expect.objectContaining({ code: 'not_conforming', part: 0, message: expect.stringContaining(message) }),
     );
@@ -247,13 +225,13 @@ describe('a PDF of a user in an archive is refused for', () => {
 
   it('several reasons, of which an error names three, each with the page that has it first', () => {
     const content = '/A ri /B ri /B ri /C ri /D ri';
-    expect(() => merge(build({ content }))).toThrow(
+    expect(() => merge(buildPage({ content }))).toThrow(
       /^page 1: the rendering intent A \(.*\); page 1: .* B \(.*\); page 1: .* C \(.*\); and 1 more$/,
     );
   });
 
   it('a level that it does not claim itself', () => {
-    expect(() => merge(build({}), { pdfA: { part: 2, level: 'U' } })).toThrow(
+    expect(() => merge(buildPage({}), { pdfA: { part: 2, level: 'U' } })).toThrow(
       /level U, which the PDF does not claim itself/,
     );
   });
@@ -264,13 +242,13 @@ describe('a PDF of a user in an archive is refused for', () => {
 });
 
 function helveticaPdf(): Buffer {
-  return build(helvetica());
+  return buildPage(helvetica());
 }
 
 describe('a document of ours in an archive', () => {
   it('is refused where a page is too large', () => {
     const page = '/CropBox [0 0 14500 100]';
-    const large = () => mergePdfs([{ pdf: build({ page }), foreign: false }], { ...options, conformance: archive });
+    const large = () => mergePdfs([{ pdf: buildPage({ page }), foreign: false }], { ...options, conformance: archive });
     expect(large).toThrow('page 1: a CropBox of 14500 by 100 units (ISO 19005-2, 6.1.13)');
   });
 });
@@ -299,7 +277,7 @@ describe('a PDF of a user in an archive may have', () => {
     ['a drawn font with all that is shown', drawnFont('/Differences [65 /a]')],
     ['other filters', { content: '71>', dict: '/Filter /ASCIIHexDecode' }],
   ])('%s', (_what, source) => {
-    expect(merge(build(source)).length).toBeGreaterThan(0);
+    expect(merge(buildPage(source)).length).toBeGreaterThan(0);
   });
 
   it('what Chromium prints, whoever brings it', () => {
@@ -320,23 +298,23 @@ describe('a PDF of a user in an archive may have', () => {
       resources: '/XObject <</X1 5 0 R>> /ExtGState <</G1 <</HT /Default /TR /Identity>>>>',
       more,
     };
-    const text = await unfoldPdf(merge(build(source)));
+    const text = await unfoldPdf(merge(buildPage(source)));
     expect(text).not.toMatch(/Interpolate|<x\/>|\/HT|\/TR/);
-    expect(await unfoldPdf(plain(build(source)))).toMatch(/Interpolate/);
+    expect(await unfoldPdf(plain(buildPage(source)))).toMatch(/Interpolate/);
   });
 
   it('layers, which get what the standard wants to know of them', async () => {
     const catalog = '/OCProperties <</OCGs [5 0 R 6 0 R] /D <</Order [5 0 R]>>>>';
     const more = ['<</Type /OCG /Name (a)>>', '<</Type /OCG /Name (b)>>'];
     const resources = '/Properties <</O1 5 0 R /O2 6 0 R>>';
-    const text = await unfoldPdf(merge(build({ catalog, more, resources })));
+    const text = await unfoldPdf(merge(buildPage({ catalog, more, resources })));
     expect(text).toMatch(/\/Name \(Layers\)/);
     expect(text).toMatch(/\/Order \[ \d+ 0 R \d+ 0 R \]/);
   });
 
   it('an output intent without a profile, which gives way to one of platen', async () => {
     const catalog = '/OutputIntents [<</S /GTS_PDFA1 /OutputConditionIdentifier (press)>>]';
-    const text = await unfoldPdf(merge(build({ catalog })));
+    const text = await unfoldPdf(merge(buildPage({ catalog })));
     expect(text).not.toContain('(press)');
     expect(text).toContain('/DestOutputProfile');
   });
@@ -346,7 +324,7 @@ describe('a PDF of a user in an archive may have', () => {
     profile.write('CMYK', 16, 'latin1');
     const catalog = '/OutputIntents [<</S /GTS_PDFA1 /OutputConditionIdentifier (press) /DestOutputProfile 5 0 R>>]';
     const press = { catalog, more: [{ dict: '/N 4', data: profile }] };
-    expect(await unfoldPdf(merge(build({ ...press, content: '0 0 0 1 k' })))).toMatch(/\(press\)/);
-    expect(() => merge(build({ ...press, content: '1 0 0 rg' }))).toThrow(/DeviceRGB, which the output intent/);
+    expect(await unfoldPdf(merge(buildPage({ ...press, content: '0 0 0 1 k' })))).toMatch(/\(press\)/);
+    expect(() => merge(buildPage({ ...press, content: '1 0 0 rg' }))).toThrow(/DeviceRGB, which the output intent/);
   });
 });

@@ -20,7 +20,7 @@ describe('a content that breaks no rule', () => {
 describe('a content that breaks the syntax', () => {
   it.each([
     ['a string without an end', 'BT (whole) Tj (half', 'BT (whole) Tj'],
-    ['digits that are none', '<48x6> Tj', '<486> Tj'],
+    ['digits that are none', '<48x6> Tj', '<4860> Tj'],
     ['digits without an end', '(a) Tj <48', '(a) Tj'],
     ['brackets without a beginning', '(a) Tj ) > ] >> } 1 w', '(a) Tj 1 w'],
     ['an array without an end', '[(a) TJ (b) Tj', '[(a) ] TJ (b) Tj'],
