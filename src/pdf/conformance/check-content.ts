@@ -18,6 +18,7 @@ import type { ColourChecker } from './check-colour.ts';
 import { FontUses } from './check-font.ts';
 import { checkIntent, ImageChecker } from './check-images.ts';
 import { findOperandExcess } from './check-limits.ts';
+import { type ArchiveTags, MarkedText } from './marked-text.ts';
 import { applyOverprint, breachesOverprint, noOverprint, noteSpace, type Overprint } from './overprint.ts';
 import { placeOperation, readOperands } from './read-operands.ts';
 
@@ -49,13 +50,21 @@ interface DrawState {
 const startState = (): DrawState => ({ font: undefined, mode: 0, overprint: { ...noOverprint } });
 const copyState = (state: DrawState): DrawState => ({ ...state, overprint: { ...state.overprint } });
 
+/** What draws content. */
+interface Drawer {
+  depth: number;
+  /** The state that it begins with. */
+  state?: DrawState;
+  /** Whether a mark around it has a text that replaces what is shown. */
+  isSpoken?: boolean;
+}
+
 /** How content is run through. */
-interface Run {
+interface Run extends Drawer {
+  /** The page or the stream that its marks count in. */
+  owner: PdfDict | PdfStream;
   /** Whether the resources belong to the content itself. */
   isOwn: boolean;
-  depth: number;
-  /** What it is drawn with first. */
-  state?: DrawState;
 }
 
 /** Checks what pages draw (ISO 19005-2, 6.2). One for a part; fonts are looked at when all their uses are known. */
@@ -65,10 +74,15 @@ export class ContentChecker {
   readonly #colours: ColourChecker;
   readonly #images: ImageChecker;
   readonly #budget: InflateBudget;
+  readonly #tags: ArchiveTags | undefined;
   readonly #seen = new Set<PdfDict | PdfStream>();
 
-  /** `isSure` is true of a file that claims to be PDF/A itself: what is not looked into here is right there. */
-  constructor(breaches: Breaches, colours: ColourChecker, budget: InflateBudget, isSure: boolean) {
+  /**
+   * `isSure` is true of a file that claims to be PDF/A itself: what is not looked into here is right there. `tags` are those of a
+   * file for level A.
+   */
+  constructor(breaches: Breaches, colours: ColourChecker, budget: InflateBudget, isSure: boolean, tags?: ArchiveTags) {
+    this.#tags = tags;
     this.#breaches = breaches;
     this.#colours = colours;
     this.#images = new ImageChecker(breaches, colours, budget, isSure);
@@ -80,28 +94,27 @@ export class ContentChecker {
     const resources = asDict(page.get('Resources'));
     this.#checkGroup(page, resources);
     const pieces = listContents(page).flatMap((stream) => [this.#decode(stream), Buffer.from('\n')]);
-    this.#run(Buffer.concat(pieces), resources, { isOwn: true, depth: 0 });
+    this.#run(Buffer.concat(pieces), resources, { owner: page, isOwn: true, depth: 0 });
   }
 
   /** Checks a form XObject, such as the appearance of an annotation. */
-  checkForm(form: PdfStream, above?: PdfDict, depth = 0, state = startState()): void {
-    if (this.#seen.has(form) || depth > formDepthLimit) return;
+  checkForm(form: PdfStream, above?: PdfDict, drawer: Drawer = { depth: 0 }): void {
+    if (this.#seen.has(form) || drawer.depth > formDepthLimit) return;
     this.#seen.add(form);
     const { dict } = form;
     if (dict.has('PS') || asName(dict.get('Subtype2')) === 'PS') this.#breaches.add('PostScript', '6.2.9');
     const resources = asDict(dict.get('Resources'));
     this.#checkGroup(dict, resources);
-    this.#run(this.#decode(form), resources ?? above, {
-      isOwn: resources !== undefined,
-      depth,
-      state: copyState(state),
-    });
+    const isOwn = resources !== undefined;
+    this.#run(this.#decode(form), resources ?? above, { ...drawer, owner: form, isOwn });
   }
 
   /** Runs through content. Content without resources of its own may name none (ISO 19005-2, 6.2.2). */
-  #run(content: Buffer, resources: PdfDict | undefined, { isOwn, depth, state = startState() }: Run): void {
+  #run(content: Buffer, resources: PdfDict | undefined, run: Run): void {
+    const { isOwn, depth } = run;
     const stack: DrawState[] = [];
-    let now = state;
+    let now = copyState(run.state ?? startState());
+    const marks = new MarkedText(this.#tags, run.owner, run.isSpoken ?? false, this.#breaches);
     const find = (category: string, name: PdfObject | undefined): PdfObject => {
       const found = resolve(asDict(resources?.get(category))?.get(asName(name) ?? ''));
       if (found !== null && !isOwn) this.#breaches.add('content that takes its resources from elsewhere', '6.2.2');
@@ -135,10 +148,14 @@ export class ContentChecker {
         } else if (operator === 'scn' || operator === 'SCN') {
           if (typeof last === 'string') this.#checkPattern(find('Pattern', last), resources, depth);
         } else if (operator === 'sh') this.#checkShading(asDict(find('Shading', last)), resources);
-        else if (operator === 'Do') this.#draw(find('XObject', last), resources, depth, now);
-        else if (operator === 'BI')
+        else if (operator === 'Do') {
+          this.#draw(find('XObject', last), resources, { depth: depth + 1, state: now, isSpoken: marks.isSpoken });
+        } else if (operator === 'BI')
           this.#images.checkInline(content, operation, resources, (name) => find('ColorSpace', name));
-        else this.#show(now, operands, resources, depth);
+        else if (operator === 'BDC' || operator === 'BMC') {
+          marks.begin(operator === 'BDC' ? last : undefined, (name) => find('Properties', name));
+        } else if (operator === 'EMC') marks.end();
+        else this.#show(now, operands, resources, { depth: depth + 1, isSpoken: marks.isSpoken });
       }
     }
   }
@@ -150,24 +167,28 @@ export class ContentChecker {
     this.#colours.check(space, resources);
   }
 
-  #show({ font, mode }: DrawState, operands: readonly PdfObject[], above: PdfDict | undefined, depth: number): void {
+  #show({ font, mode }: DrawState, operands: readonly PdfObject[], above: PdfDict | undefined, drawer: Drawer): void {
     if (font === undefined) return;
     const strings = operands.flatMap(asList);
-    const isNew = this.fonts.add(font, mode, strings.map((string) => asString(string) ?? '').join(''));
+    const isNew = this.fonts.add(
+      font,
+      { mode, isSpoken: drawer.isSpoken === true },
+      strings.map((string) => asString(string) ?? '').join(''),
+    );
     if (!isNew || asName(font.get('Subtype')) !== 'Type3') return;
     const resources = asDict(font.get('Resources'));
     for (const glyph of asDict(font.get('CharProcs'))?.values() ?? []) {
       const stream = resolve(glyph);
-      if (!(stream instanceof PdfStream) || this.#seen.has(stream) || depth > formDepthLimit) continue;
+      if (!(stream instanceof PdfStream) || this.#seen.has(stream) || drawer.depth > formDepthLimit) continue;
       this.#seen.add(stream);
-      this.#run(this.#decode(stream), resources ?? above, { isOwn: resources !== undefined, depth: depth + 1 });
+      this.#run(this.#decode(stream), resources ?? above, { ...drawer, owner: stream, isOwn: resources !== undefined });
     }
   }
 
-  #draw(object: PdfObject, resources: PdfDict | undefined, depth: number, state: DrawState): void {
+  #draw(object: PdfObject, resources: PdfDict | undefined, drawer: Drawer): void {
     if (!(object instanceof PdfStream)) return;
     const kind = asName(object.dict.get('Subtype'));
-    if (kind === 'Form') this.checkForm(object, resources, depth + 1, state);
+    if (kind === 'Form') this.checkForm(object, resources, drawer);
     else if (kind === 'Image') this.#images.check(object, resources);
     else if (kind === 'PS') this.#breaches.add('PostScript', '6.2.9');
   }
@@ -188,11 +209,11 @@ export class ContentChecker {
       if (mode !== undefined && !blendModes.has(mode)) this.#breaches.add(`the blend mode ${mode}`, '6.2.10');
     }
     const group = resolve(asDict(state.get('SMask'))?.get('G'));
-    if (group instanceof PdfStream) this.checkForm(group, undefined, depth + 1);
+    if (group instanceof PdfStream) this.checkForm(group, undefined, { depth: depth + 1 });
   }
 
   #checkPattern(pattern: PdfObject, resources: PdfDict | undefined, depth: number): void {
-    if (pattern instanceof PdfStream) this.checkForm(pattern, undefined, depth + 1);
+    if (pattern instanceof PdfStream) this.checkForm(pattern, undefined, { depth: depth + 1 });
     else if (pattern instanceof Map) {
       this.#checkShading(asDict(pattern.get('Shading')), resources);
       this.#checkState(asDict(pattern.get('ExtGState')), startState(), depth);
@@ -218,4 +239,23 @@ export class ContentChecker {
 const plain = new Set(['rg', 'RG', 'g', 'G', 'k', 'K']);
 
 /** Operators whose operands are read. */
-const interesting = new Set(['Tf', 'Tr', 'Tj', 'TJ', "'", '"', 'ri', 'gs', 'cs', 'CS', 'scn', 'SCN', 'sh', 'Do', 'BI']);
+const interesting = new Set([
+  'BDC',
+  'BMC',
+  'EMC',
+  'Tf',
+  'Tr',
+  'Tj',
+  'TJ',
+  "'",
+  '"',
+  'ri',
+  'gs',
+  'cs',
+  'CS',
+  'scn',
+  'SCN',
+  'sh',
+  'Do',
+  'BI',
+]);

@@ -40,10 +40,13 @@ export function checkFont(
   const isComposite = kind === 'Type0';
   const holder = isComposite ? asDict(asArray(font.get('DescendantFonts'))[0]) : font;
   const descriptor = asDict(holder?.get('FontDescriptor'));
-  const codes = listCodes(use, isComposite ? 2 : 1);
+  const codes = listCodes(use.shown, isComposite ? 2 : 1);
   // Codes of other encodings are not the numbers of characters.
   const isDirect = !isComposite || /^Identity-[HV]$/.test(asName(font.get('Encoding')) ?? '');
-  if (isReadable) checkUnicode(font, isDirect ? codes : undefined, name, breaches, budget);
+  if (isReadable) {
+    const silent = listCodes(use.silent, isComposite ? 2 : 1);
+    checkUnicode(font, isDirect ? { codes, silent } : undefined, name, breaches, budget);
+  }
   if (asName(font.get('Type')) !== 'Font') breaches.add(`${name}, which does not say what it is`, '6.2.11.2');
   const names = [font, holder, descriptor].flatMap(
     (dict) => asName(dict?.get('BaseFont') ?? dict?.get('FontName')) ?? [],
@@ -105,8 +108,8 @@ function checkWidthList(font: PdfDict, name: string, breaches: Breaches): void {
   }
 }
 
-/** The codes that are shown, each once. */
-function listCodes({ shown }: FontUse, bytes: 1 | 2): Set<number> {
+/** The codes of strings, each once. */
+function listCodes(shown: readonly string[], bytes: 1 | 2): Set<number> {
   const codes = new Set<number>();
   for (const text of shown) {
     for (let at = 0; at + bytes <= text.length; at += bytes) {
@@ -123,6 +126,8 @@ const invisible = 3;
 export interface FontUse {
   /** The strings in it that are seen, one after another. Long text is cut. */
   shown: string[];
+  /** Those of them that no mark gives another text. */
+  silent: string[];
   /** Whether any of it is seen. */
   isSeen: boolean;
   length: number;
@@ -135,12 +140,15 @@ export class FontUses {
   readonly all = new Map<PdfDict, FontUse>();
 
   /** Adds a string that is shown in a font and a rendering mode. Returns whether the font is met for the first time. */
-  add(font: PdfDict, mode: number, bytes: string): boolean {
+  add(font: PdfDict, { mode, isSpoken }: { mode: number; isSpoken: boolean }, bytes: string): boolean {
     const known = this.all.get(font);
-    const use = known ?? { shown: [], isSeen: false, length: 0 };
+    const use = known ?? { shown: [], silent: [], isSeen: false, length: 0 };
     this.all.set(font, use);
     if (mode !== invisible) use.isSeen = true;
-    if (use.length < lengthLimit) use.shown.push(bytes);
+    if (use.length < lengthLimit) {
+      use.shown.push(bytes);
+      if (!isSpoken) use.silent.push(bytes);
+    }
     use.length += bytes.length;
     return known === undefined;
   }

@@ -1,6 +1,6 @@
 import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
 import { asArray, asDict, asName, asNumber, asString, type PdfDict, PdfStream, resolve } from '../objects/objects.ts';
-import { decodeUnicode, readToUnicode } from '../objects/to-unicode.ts';
+import { decodeUnicode, listPrivate, readToUnicode } from '../objects/to-unicode.ts';
 import type { Breaches } from './breaches.ts';
 import { listDifferences } from './check-glyphs.ts';
 import { isCharacterName } from './glyph-names.ts';
@@ -13,13 +13,19 @@ const collections = new Set(['GB1', 'CNS1', 'Japan1', 'Korea1', 'KR']);
 
 const meaningless = /[\0\ufeff\ufffe]/;
 
+/** The codes of a font that are shown, and those of them whose marks give no other text. */
+interface ShownCodes {
+  codes: ReadonlySet<number>;
+  silent: ReadonlySet<number>;
+}
+
 /**
- * Checks that the characters that are shown can be read as text (ISO 19005-2, 6.2.11.7.2). `codes` is undefined if the codes of
- * the font are not known.
+ * Checks that the characters that are shown can be read as text (ISO 19005-2, 6.2.11.7.2 and 6.2.11.7.3). `shown` is undefined if
+ * the codes of the font are not known.
  */
 export function checkUnicode(
   font: PdfDict,
-  codes: ReadonlySet<number> | undefined,
+  shown: ShownCodes | undefined,
   name: string,
   breaches: Breaches,
   budget: InflateBudget,
@@ -29,16 +35,19 @@ export function checkUnicode(
   // A map of another form than that of most programs is trusted.
   if (map === undefined) return;
   const isKnown = isKnownBy(font);
-  if (codes === undefined) {
+  if (shown === undefined) {
     if (!(given instanceof PdfStream) && !isKnown(-1)) breaches.add(`${name}, whose text cannot be read`, '6.2.11.7.2');
     return;
   }
-  for (const code of codes) {
+  for (const code of shown.codes) {
     const digits = map.get(code);
     if (digits === undefined && !isKnown(code)) {
       breaches.add(`${name}, whose text cannot be read`, '6.2.11.7.2');
     } else if (digits !== undefined && meaningless.test(decodeUnicode(digits))) {
       breaches.add(`${name}, whose text has characters that mean nothing`, '6.2.11.7.2');
+    }
+    if (digits !== undefined && shown.silent.has(code) && listPrivate(decodeUnicode(digits)).length > 0) {
+      breaches.add(`${name}, whose text has characters of private use without ActualText`, '6.2.11.7.3');
     }
   }
 }

@@ -11,6 +11,8 @@ import { checkAnnotations } from './check-annotations.ts';
 import { ColourChecker, type IntentSpace } from './check-colour.ts';
 import { ContentChecker } from './check-content.ts';
 import { checkFont } from './check-font.ts';
+import { isUtf8Name } from './check-limits.ts';
+import type { ArchiveTags } from './marked-text.ts';
 
 const inflateLimit = 512 * 1024 * 1024;
 
@@ -19,9 +21,14 @@ const [leastSide, largestSide] = [3, 14_400];
 
 /**
  * Refuses user's PDFs that break what an archive promises, because what is in them stays unchanged, and pages that are too large. `intent` is what the
- * colours of the document are meant for. Throws MergeError `not_conforming`, which names the first breaches with page and clause.
+ * colours of the document are meant for, `readTags` reads tags for level A. Throws MergeError `not_conforming`, which names the first breaches with page and clause.
  */
-export function requireArchivable(parts: readonly OpenPart[], { pdfA }: Conformance, intent: IntentSpace): void {
+export function requireArchivable(
+  parts: readonly OpenPart[],
+  { pdfA }: Conformance,
+  intent: IntentSpace,
+  readTags: (part: OpenPart) => ArchiveTags,
+): void {
   if (pdfA === undefined) return;
   const budget: InflateBudget = { bytes: inflateLimit };
   const spots = new Map<string, string>();
@@ -30,7 +37,8 @@ export function requireArchivable(parts: readonly OpenPart[], { pdfA }: Conforma
     const isSure = readClaim(part.catalog) !== undefined;
     const isReadable = pdfA.level !== 'B';
     const colours = new ColourChecker(breaches, intent, budget, spots);
-    const content = new ContentChecker(breaches, colours, budget, isSure);
+    const tags = pdfA.level === 'A' && part.part.foreign ? readTags(part) : undefined;
+    const content = new ContentChecker(breaches, colours, budget, isSure, tags);
     for (const [at, page] of part.pages.entries()) {
       breaches.turnTo((part.kept[at] ?? 0) + 1);
       checkBoxes(asDict(page) as PdfDict, breaches);
@@ -38,9 +46,17 @@ export function requireArchivable(parts: readonly OpenPart[], { pdfA }: Conforma
     }
     breaches.turnTo(undefined);
     if (part.part.foreign) checkDocument(part, pdfA, breaches);
+    if (tags !== undefined) checkTags(tags, breaches);
     for (const [font, use] of content.fonts.all) checkFont(font, use, breaches, budget, { isSure, isReadable });
     const found = breaches.describe();
     if (found !== undefined) throw new MergeError('not_conforming', part.index, found);
+  }
+}
+
+function checkTags(tags: ArchiveTags, breaches: Breaches): void {
+  for (const { what, clause } of tags.breaches) breaches.add(what, clause);
+  for (const type of tags.types) {
+    if (!isUtf8Name(type)) breaches.add(`the tag ${type}, whose name is not UTF-8`, '6.1.8');
   }
 }
 

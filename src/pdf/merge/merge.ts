@@ -13,6 +13,7 @@ import { type MergeWarning, MergeWarnings } from '../part/merge-warnings.ts';
 import { type OpenPart, openPart } from '../part/open-part.ts';
 import { type PageSize, readSize } from '../part/page-box.ts';
 import { joinStructure } from '../part/structure.ts';
+import { readArchiveTags } from '../tagging/foreign/archive-tags.ts';
 import { requireAccessible } from '../tagging/require-accessible.ts';
 import { type Attachment, joinAttachments } from './attachments.ts';
 import { buildCatalog } from './build-catalog.ts';
@@ -137,7 +138,8 @@ function joinParts(
   const pages = joinPages(parts);
   const { conformance } = options;
   const outputIntents = joinOutputIntents(parts, warnings, conformance);
-  if (conformance !== undefined) requireArchivable(parts, conformance, readIntentSpace(outputIntents) ?? 'RGB ');
+  if (conformance !== undefined)
+    requireArchivable(parts, conformance, readIntentSpace(outputIntents) ?? 'RGB ', readArchiveTags);
   const fontBreaches = conformance?.pdfUa ? listFontBreaches(parts) : new Map<OpenPart, string>();
   const allStamps = options.stamps?.flatMap(({ pdf }) => readStamps(pdf));
   const stamps = allStamps && chooseStamps(allStamps, all, parts);

@@ -51,3 +51,11 @@ export function readLanguageTag(written: string): string | undefined {
 export function readLanguage(dict: PdfDict): string | undefined {
   return readLanguageTag(decodeTextString(asString(dict.get('Lang')) ?? ''));
 }
+
+/** What a structure element or a property list names as its language, if it is neither empty nor a language tag (RFC 3066). */
+export function findOddLanguage(dict: PdfDict): string | undefined {
+  const written = asString(dict.get('Lang'));
+  if (written === undefined) return undefined;
+  const language = decodeTextString(written);
+  return language === '' || readLanguageTag(language) === language ? undefined : language;
+}
