@@ -1,6 +1,7 @@
 import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
 import { asArray, asDict, asName, asNumber, PdfDamage, type PdfDict, PdfStream, resolve } from '../objects/objects.ts';
 import type { Breaches } from './breaches.ts';
+import { checkCompositeCff, checkSimpleCff, readCffProgram } from './check-cff.ts';
 import { checkEncoding } from './check-encoding.ts';
 import { checkComposite, checkDrawn, checkTrueType, listDifferences } from './check-glyphs.ts';
 import { isUtf8Name } from './check-limits.ts';
@@ -17,7 +18,7 @@ const descendantKinds: Readonly<Record<string, readonly string[]>> = {
   CIDFontType0: ['FontFile3'],
   CIDFontType2: ['FontFile2', 'FontFile3'],
 };
-const programKinds = new Set(['Type1C', 'CIDFontType0C', 'OpenType']);
+const cffKinds = new Set(['Type1C', 'CIDFontType0C', 'OpenType']);
 
 /** What is asked of fonts. */
 export interface FontDemands {
@@ -71,17 +72,26 @@ export function checkFont(
     return;
   }
   const programKind = asName(program.dict.get('Subtype'));
-  if (programKind !== undefined && !programKinds.has(programKind)) {
+  if (programKind !== undefined && !cffKinds.has(programKind)) {
     breaches.add(`${name}, whose program is of no kind that PDF knows`, '6.2.11.2');
   }
   if (isComposite) checkEncoding(font, name, breaches, budget, isSure);
   else checkWidthList(font, name, breaches);
   if (isComposite ? isDirect && codes.has(0) : namesNothing(font, codes))
     breaches.add(`${name}, which lacks a character that is shown`, '6.2.11.8');
+  if (isComposite && isDirect && use.shown.some((text) => text.length % 2 === 1))
+    breaches.add(`${name}, whose text ends within a character`, '6.2.11.4.1');
   if (!use.isSeen) return;
   const isTrueType = descriptor?.has('FontFile2') ?? false;
-  if (!isTrueType || !isDirect) return;
+  const isCff = !isTrueType && cffKinds.has(programKind ?? '');
+  if (!(isTrueType || isCff) || !isDirect) return;
   try {
+    if (isCff) {
+      const cff = readCffProgram(decodeStream(program, budget));
+      if (cff !== undefined && isComposite) checkCompositeCff(holder, codes, cff, name, breaches);
+      else if (cff !== undefined) checkSimpleCff(font, codes, cff, name, breaches);
+      return;
+    }
     const outlines = readFontProgram(decodeStream(program, budget));
     if (isComposite) checkComposite(holder, codes, outlines, name, breaches, budget);
     else checkTrueType(font, codes, outlines, name, breaches, isSure);

@@ -34,7 +34,7 @@ export function checkUnicode(
   const map = given instanceof PdfStream ? readToUnicode(decodeStream(given, budget).toString('latin1')) : new Map();
   // A map of another form than that of most programs is trusted.
   if (map === undefined) return;
-  const isKnown = isKnownBy(font);
+  const isKnown = isKnownBy(font, budget);
   if (shown === undefined) {
     if (!(given instanceof PdfStream) && !isKnown(-1)) breaches.add(`${name}, whose text cannot be read`, '6.2.11.7.2');
     return;
@@ -53,7 +53,7 @@ export function checkUnicode(
 }
 
 /** Whether a code has a text without a map, by what its font is. */
-function isKnownBy(font: PdfDict): (code: number) => boolean {
+function isKnownBy(font: PdfDict, budget: InflateBudget): (code: number) => boolean {
   if (asName(font.get('Subtype')) === 'Type0') {
     const info = asDict(asDict(asArray(font.get('DescendantFonts'))[0])?.get('CIDSystemInfo'));
     const isKnown =
@@ -67,8 +67,18 @@ function isKnownBy(font: PdfDict): (code: number) => boolean {
   const isOrdinary = hasBase || ((flags & symbolic) === 0 && asName(font.get('Subtype')) !== 'Type3');
   // The program of a font of this kind names its own characters.
   const isNamed = given === null && asName(font.get('Subtype')) === 'Type1';
+  const program = resolve(asDict(font.get('FontDescriptor'))?.get('FontFile'));
+  const builtIn = isNamed && program instanceof PdfStream ? readBuiltInNames(decodeStream(program, budget)) : new Map();
   return (code) => {
-    const own = differences.get(code);
+    const own = differences.get(code) ?? (isOrdinary ? undefined : builtIn.get(code));
     return own === undefined ? isOrdinary || isNamed : isCharacterName(own);
   };
+}
+
+/** The names that the encoding of a Type 1 program gives to codes, which is in its readable part (Adobe Type 1 Font Format, 2.2). */
+function readBuiltInNames(program: Buffer): Map<number, string> {
+  const end = program.indexOf('eexec');
+  const text = program.toString('latin1', 0, end < 0 ? undefined : end);
+  const entries = text.matchAll(/\bdup\s+(\d{1,3})\s*\/([^\s/]+)\s+put\b/g);
+  return new Map([...entries].map(([, code, name]) => [Number(code), name as string]));
 }

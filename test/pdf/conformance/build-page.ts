@@ -1,3 +1,4 @@
+import { mergePdfs } from '../../../src/pdf/merge/merge.ts';
 import { buildPdf, type TestObject } from '../build-pdf.ts';
 
 /** What a page of a user consists of. */
@@ -28,4 +29,10 @@ export function buildPage({
     { dict, data: content },
     ...more,
   ]);
+}
+
+/** The page as PDF/A-2b. Throws MergeError if it cannot be. */
+export function archivePage(source: Source): Uint8Array {
+  const conformance = { pdfA: { part: 2, level: 'B' } } as const;
+  return mergePdfs([{ pdf: buildPage(source), foreign: true }], { outline: true, producer: 'test', conformance }).pdf;
 }

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergePdfs } from '../../../src/pdf/merge/merge.ts';
-import { buildPage, type Source } from './build-page.ts';
-
-const archive = (source: Source) =>
-  mergePdfs([{ pdf: buildPage(source), foreign: true }], {
-    outline: true,
-    producer: 'test',
-    conformance: { pdfA: { part: 2, level: 'B' } },
-  }).pdf;
+import { archivePage, type Source } from './build-page.ts';
 
 const drawn = (entries: string): Source => ({
   content: 'BT /F1 12 Tf (A) Tj ET',
@@ -97,7 +89,7 @@ describe('content of a user in an archive is refused for', () => {
       'a string that is too long',
     ],
   ])('%s', (_what, source, message) => {
-    expect(() => archive(source)).toThrow(
+    expect(() => archivePage(source)).toThrow(
       expect.objectContaining({ code: 'not_conforming', message: expect.stringContaining(message) }),
     );
   });
@@ -120,11 +112,11 @@ describe('content of a user in an archive may have', () => {
     ['overprint with mode 0', overprint('/OP true /OPM 0', '/C1 cs 0 0 9 9 re f')],
     ['overprint mode 1 with another colour space', overprint('/OP true /OPM 1', '/C1 cs 1 0 0 rg 0 0 9 9 re f')],
   ])('%s', (_what, source) => {
-    expect(archive(source).length).toBeGreaterThan(0);
+    expect(archivePage(source).length).toBeGreaterThan(0);
   });
 
   it('overprint that a saved state ends', () => {
     const source = overprint('/OP true /OPM 1', 'Q /C1 cs 0 0 9 9 re f');
-    expect(archive({ ...source, content: `q ${source.content}` }).length).toBeGreaterThan(0);
+    expect(archivePage({ ...source, content: `q ${source.content}` }).length).toBeGreaterThan(0);
   });
 });
