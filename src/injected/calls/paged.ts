@@ -219,6 +219,8 @@ export interface PagedTexts {
   /** The places with a blank page before them. */
   blanks: string[];
   hasBlankRules: boolean;
+  /** Whether the pages of all named strings are known and stay the same. */
+  areFinal: boolean;
 }
 
 /** The functions of the program `paged`: CSS for paged media. */

@@ -12,6 +12,8 @@ export class PlaceLinks {
   #named = 0;
   readonly #starts = new Map<Element, Element>();
   readonly #hidden = doc.createDocumentFragment();
+  /** Links to the places that were made for elements without an id. */
+  readonly #made: Element[] = [];
 
   /** Links to a place, which is named as in an address. */
   linkTo(place: string): void {
@@ -27,7 +29,8 @@ export class PlaceLinks {
   linkToElement(element: Element, name?: string | number): string {
     const number = name === undefined && !ownsId(element) ? this.#named++ : 0;
     const place = namePlace(element, name ?? `running-${number}`);
-    this.linkTo(place);
+    const link = this.#add('href', `${this.here}#${place}`);
+    if (place.startsWith(placePrefix)) this.#made.push(link);
     return place;
   }
 
@@ -46,6 +49,11 @@ export class PlaceLinks {
     dom(doc.head ?? doc.documentElement).append(this.#hidden);
   }
 
+  /** Removes the links to places that were made, once their pages are known. Each costs Chromium a look at every page. */
+  removeMade(): void {
+    for (const link of this.#made.splice(0)) dom(link).remove();
+  }
+
   #findStart(element: Element): Element {
     const outer: Element[] = [];
     let start = element;
@@ -60,11 +68,12 @@ export class PlaceLinks {
     return start;
   }
 
-  #add(attribute: 'href' | 'id', value: string): void {
+  #add(attribute: 'href' | 'id', value: string): Element {
     const link = doc.createElementNS('http://www.w3.org/1999/xhtml', 'a');
     dom(link).setAttribute(attribute, value);
     dom(link).setAttribute('style', 'display: none !important');
     this.#hidden.append(link);
+    return link;
   }
 }
 

@@ -22,6 +22,9 @@ const findingLimit = 50;
 /** Characters of a property, a value or a selector in a finding. */
 const wordLimit = 500;
 
+/** Links to the elements that set named strings. */
+let stringLinks: PlaceLinks | undefined;
+
 /** Reads what the style sheets of a document, which are translated, ask for that Chromium does not do by itself. */
 export function readPaged(limits: PagedLimits): PagedPage {
   const unsupported = new Map<string, UnsupportedCss>();
@@ -35,7 +38,9 @@ export function readPaged(limits: PagedLimits): PagedPage {
   const texts = new ElementTexts(notes, limits.textLimit, report);
   const reading: Reading = { texts, counters: new CounterTexts(), links, report };
   const { targets, leading } = readContent(rules.shown, limits.targetLimit, reading);
-  const strings = readNamedStrings(rules.setters, limits.stringLimit, reading);
+  stringLinks = new PlaceLinks();
+  const strings = readNamedStrings(rules.setters, limits.stringLimit, { ...reading, links: stringLinks });
+  stringLinks.write();
   const { here } = links;
   for (const { url, text } of targets)
     if (text === undefined && url.startsWith(`${here}#`)) links.linkTo(url.slice(here.length + 1));
@@ -89,9 +94,10 @@ let styles: CSSStyleSheet | undefined;
 
 /**
  * Writes the texts of places into the elements that name them, and the styles that show named strings by page. Then fills lines with
- * leaders, and sets blank pages before the places in `blanks`.
+ * leaders, and sets blank pages before the places in `blanks`. If all pages are final, places of named strings are removed.
  */
-export function writePaged({ texts, css, leaders, blanks, hasBlankRules }: PagedTexts): void {
+export function writePaged({ texts, css, leaders, blanks, hasBlankRules, areFinal }: PagedTexts): void {
+  if (areFinal) stringLinks?.removeMade();
   writeTexts(texts);
   fillLeaders(leaders);
   setBlanks(blanks, hasBlankRules);

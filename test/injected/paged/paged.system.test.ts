@@ -26,6 +26,7 @@ describe('leaders', () => {
       leaders: [{ place: 'a', width: 500 }],
       blanks: [],
       hasBlankRules: false,
+      areFinal: false,
     });
     const text = String(await page.read('document.querySelector("body a").getAttribute("data-platen-leader-text")'));
     expect(new Set(text)).toEqual(new Set(unit.at(-1)));
@@ -153,7 +154,7 @@ describe('breaks for a side of the sheet', () => {
 
   test('have a blank page before them, which is removed again', async () => {
     const { page, paged } = await read('h1 { break-before: right }', '<p>0<h1 id=a>One</h1>');
-    const texts = { texts: [], css: '', leaders: [], hasBlankRules: paged.hasBlankRules };
+    const texts = { texts: [], css: '', leaders: [], hasBlankRules: paged.hasBlankRules, areFinal: false };
     const count = () => page.read('document.body.shadowRoot.querySelectorAll("[part=platen-blank]").length');
     await page.call('writePaged', { ...texts, blanks: ['a'] });
     expect(await count()).toBe(1);
@@ -171,6 +172,7 @@ test('no attribute of the document tells which elements have texts of places or 
     leaders: [],
     blanks: ['b'],
     hasBlankRules: false,
+    areFinal: false,
   });
   expect(
     await page.read('[...document.querySelectorAll("body, body *")].flatMap((e) => e.getAttributeNames())'),
@@ -219,4 +221,18 @@ describe('tall elements that begin together', () => {
     const { paged } = await read(css, '<div id=a><div id=b><p>Text</p></div></div>');
     expect(paged.strings.map(({ place }) => place)).toEqual(['a', 'b']);
   });
+});
+
+test('places that were made for named strings are not linked once their pages are known', async () => {
+  const css = `h1 { ${stringProperty}: a content(); --platen-bookmark-level: 1 }`;
+  const { page, paged } = await read(css, '<h1>One</h1><h1 id=own>Two</h1>');
+  const listLinks = () => page.read('[...document.querySelectorAll("head a")].map((a) => a.hash)');
+  expect(paged.strings.map(({ place }) => place)).toEqual(['platen-place-0', 'own']);
+  const before = await listLinks();
+  expect(before).toContain('#platen-place-0');
+  const texts = { texts: [], css: '', leaders: [], blanks: [], hasBlankRules: false };
+  await page.call('writePaged', { ...texts, areFinal: false });
+  expect(await listLinks()).toEqual(before);
+  await page.call('writePaged', { ...texts, areFinal: true });
+  expect(await listLinks()).toEqual(['#own']);
 });

@@ -1,5 +1,6 @@
 import type { Footnotes, NoteFault, PagedPage, ShownCounter } from '../../../injected/calls.ts';
 import { counterToken } from '../../../injected/names.ts';
+import type { PlacePages } from '../../../pdf/index.ts';
 import { effects } from '../load/paged-words.ts';
 import { formatAll, formatCounter } from '../open/format-counter.ts';
 import type { Page } from '../open/page.ts';
@@ -32,6 +33,8 @@ export interface PagedState extends PagedPage {
   /** The places with a blank page before them now. */
   blanks: Set<string>;
   notes: NoteState;
+  /** The pages of its places, once they are known and stay the same. */
+  places?: PlacePages;
 }
 
 /** Reads what the style sheets of a page ask for; they are translated. */

@@ -67,7 +67,8 @@ export async function printFilled(page: Page, options: PageOptions, filling: Fil
     return { pdf: await printPage(page, options), isSettled: true, elsewhere: [], warnings: [] };
   }
   const { page_ranges, ...whole } = options;
-  const { places, numbers, ...filled } = await printUntilSettled(page, whole, paged, filling);
+  const print = changesMarginsAlone(paged) ? printMargins : printUntilSettled;
+  const { places, numbers, ...filled } = await print(page, whole, paged, filling);
   const pdf = page_ranges === undefined ? filled.pdf : await printPage(page, options);
   const { total } = filling;
   const surroundings = { places, kinds: listKinds(paged, places, paged.blanks), numbers, total };
@@ -95,12 +96,38 @@ function needsPrint({
   return countsPages || notes.count > 0 || lists.some(({ length }) => length > 0);
 }
 
+/** Whether margin boxes alone show what is known once the page is printed. Nothing in them moves what is on the pages. */
+function changesMarginsAlone({ targets, styles, breaks, notes, leaders, numbers }: PagedPage): boolean {
+  const moving = [targets, breaks, leaders];
+  return styles.length + numbers.length > 0 && notes.count === 0 && moving.every(({ length }) => length === 0);
+}
+
+/** A page that is printed as often as it needs, with the pages of its places and their numbers. */
+type Filled = Omit<FilledPage, 'running' | 'warnings'> & { places: PlacePages; numbers: number[] };
+
+/**
+ * Prints a page of which only margin boxes depend on its pages. The first print is without tags, because it only tells the pages of places, and
+ * the last without the places of named strings.
+ */
+async function printMargins(page: Page, options: PageOptions, paged: PagedState, filling: Filling): Promise<Filled> {
+  const { restarts, hasBlankRules, countsPages } = paged;
+  const { before = 0, number = before } = filling;
+  const rules: PageRule[] = countsPages ? await page.call('readPageRules') : [];
+  paged.places ??= locatePlaces(await printPage(page, { ...options, tagged: false, outline: false }), pageLimit);
+  const { places } = paged;
+  const kinds = rules.length === 0 ? [] : listKinds(paged, places, paged.blanks);
+  const numbers = numberEachPage({ restarts, kinds, rules }, places, number);
+  const texts = compose(paged, places, numbers, filling);
+  await page.call('writePaged', { ...texts, blanks: [], hasBlankRules, areFinal: true });
+  return { pdf: await printPage(page, options), places, numbers, isSettled: true, elsewhere: [] };
+}
+
 async function printUntilSettled(
   page: Page,
   options: PageOptions,
   paged: PagedState,
   filling: Filling,
-): Promise<Omit<FilledPage, 'running' | 'warnings'> & { places: PlacePages; numbers: number[] }> {
+): Promise<Filled> {
   const { hasBlankRules } = paged;
   const { before = 0, number = before } = filling;
   const rules: PageRule[] = paged.countsPages ? await page.call('readPageRules') : [];
@@ -120,7 +147,7 @@ async function printUntilSettled(
     if (isSettled || (pass >= passLimit && isNoted) || pass === 2 * passLimit) {
       return { pdf, places, numbers, isSettled, elsewhere: listElsewhere(paged, places, filling.origin) };
     }
-    await page.call('writePaged', { ...wanted, hasBlankRules });
+    await page.call('writePaged', { ...wanted, hasBlankRules, areFinal: false });
     shown = argument;
     paged.blanks = blanks;
   }
