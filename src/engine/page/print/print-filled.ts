@@ -1,6 +1,6 @@
 import type { Leader, PagedPage, PageRule, ShownPlace } from '../../../injected/calls.ts';
 import { nameStringStyle, numberPrefix } from '../../../injected/names.ts';
-import { locatePlaces, type PlacePages } from '../../../pdf/index.ts';
+import { locatePlaces, openPrinted, type PlacePages } from '../../../pdf/index.ts';
 import { formatCounter } from '../open/format-counter.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
@@ -119,7 +119,9 @@ async function printMargins(page: Page, options: PageOptions, paged: PagedState,
   const numbers = numberEachPage({ restarts, kinds, rules }, places, number);
   const texts = compose(paged, places, numbers, filling);
   await page.call('writePaged', { ...texts, blanks: [], hasBlankRules, areFinal: true });
-  return { pdf: await printPage(page, options), places, numbers, isSettled: true, elsewhere: [] };
+  const pdf = await printPage(page, options);
+  // A script may have changed the page in between.
+  return { pdf, places, numbers, isSettled: openPrinted(pdf).length === places.count, elsewhere: [] };
 }
 
 async function printUntilSettled(
