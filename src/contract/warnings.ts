@@ -38,8 +38,9 @@ const table = {
     fix: 'load and show it without scrolling in print',
   },
   content_cut: {
-    title: 'Part of the content is cut off: its box scrolls, it is wider than the page, or begins beyond its edge',
-    fix: 'give it more room in print (@media print), or use a wider page (--landscape, --size)',
+    title:
+      'Part of the content is cut off: its box scrolls, it is wider than the page, begins beyond its edge, or a text is too long',
+    fix: 'give it more room in print (@media print), use a wider page (--landscape, --size), or shorten the text',
   },
   content_shrunk: {
     title: 'The content is wider than the page, so all of it was printed smaller',

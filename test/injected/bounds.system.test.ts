@@ -43,7 +43,7 @@ describe('what a page hands to Node is bounded', () => {
     const rules = times(200, (index) => `p { ${unsupportedPrefix}x${index}: ${'z'.repeat(5000)} }`);
     const page = await open(`<!doctype html><style>${rules}</style><p class="${'c'.repeat(500_000)}">x`);
     const { unsupported } = await page.call('readPaged', limits);
-    expect(unsupported).toHaveLength(50);
+    expect(unsupported).toHaveLength(51);
     expect(sizeOf(unsupported)).toBeLessThan(50_000);
   });
 
@@ -59,6 +59,11 @@ describe('what a page hands to Node is bounded', () => {
     expect(facts.title).toHaveLength(2000);
     expect(facts.language).toHaveLength(100);
     expect(facts.fontFaces.length).toBe(5000);
+    expect(facts.excess).toEqual([
+      { of: 'title', limit: 2000 },
+      { of: 'language', limit: 100 },
+      { of: 'fontFaces', limit: 5000 },
+    ]);
     expect(sizeOf(facts)).toBeLessThan(21_000_000);
   });
 
@@ -74,14 +79,45 @@ describe('what a page hands to Node is bounded', () => {
       stepEvent: 'none',
     });
     expect(settled.cut).toHaveLength(2);
+    expect(settled.excess).toEqual([{ of: 'family', limit: 2000 }]);
     expect(sizeOf(settled)).toBeLessThan(2000);
+  });
+
+  test('lists of families', async () => {
+    const css = times(101, (index) => `p.f${index} { font-family: F${index} }`);
+    const page = await open(`<!doctype html><style>${css} b { font-family: F0 }</style><p>x`);
+    const settling = { fontLimit: 5000, mayDraw: false, rest: false, stepEvent: 'none' };
+    const { stacks, excess } = await page.call('settleDocument', settling);
+    expect(stacks).toHaveLength(100);
+    expect(excess).toEqual([{ of: 'families', limit: 100 }]);
+  });
+
+  test('titles of all headings, and texts that are read aloud', async () => {
+    const headings = times(600, () => `<h2><b>${'x'.repeat(1990)}</b></h2>`);
+    const big = 'y'.repeat(5_000_001);
+    const shown = times(50_001, () => `<p>${'l'.repeat(100)}</p>`);
+    const page = await open(
+      `<style>q::before { content: "${big}" }</style>${headings}<i aria-hidden=true>${big}</i>${shown}`,
+    );
+    expect((await page.call('listHeadingTitles')).excess).toEqual([{ of: 'headingTitles', limit: 1_000_000 }]);
+    const { spoken, hidden, excess } = await page.call('readAloud');
+    expect(spoken).toEqual({});
+    expect(hidden).toEqual([]);
+    expect(excess).toEqual([
+      { of: 'hidden', limit: 5_000_000 },
+      { of: 'spoken', limit: 5_000_000 },
+      { of: 'printed', limit: 5_000_000 },
+    ]);
   });
 
   test('titles of headings, and texts that are hidden from reading aloud', async () => {
     const page = await open(
       `<h1>a<br>b</h1><h2>${long}<br>x</h2>${times(200, () => '<div aria-hidden=true>')}${long}<b>end</b>`,
     );
-    expect(await page.call('listHeadingTitles')).toEqual({ ab: 'a b' });
+    expect(await page.call('listHeadingTitles')).toEqual({
+      titles: { ab: 'a b' },
+      excess: [{ of: 'headingTitle', limit: 2000 }],
+    });
     const { hidden } = await page.call('readAloud');
     expect(hidden).toHaveLength(2);
   });

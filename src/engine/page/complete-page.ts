@@ -1,4 +1,5 @@
-import type { ReadAloud } from '../../injected/calls.ts';
+import type { Excess, ReadAloud } from '../../injected/calls.ts';
+import { describeExcess } from './checks/describe-excess.ts';
 import { keepPageText } from './checks/text-effects.ts';
 import {
   hasPageRules,
@@ -27,7 +28,7 @@ import { type SettledPage, settleAnswers, settlePage } from './settle/settle-pag
 import { waitFor } from './settle/wait-for.ts';
 
 /** How a page is read out. */
-export interface PageAloud extends ReadAloud {
+export interface PageAloud extends Omit<ReadAloud, 'excess'> {
   /** Why some of it cannot be read out: effects that turn text into a picture. */
   pictured: readonly string[];
 }
@@ -106,14 +107,16 @@ export async function completePage(
   const completed = (await job.complete?.(page, resources)) ?? [];
   const effects = hasEffects || sheets?.hasEffects ? await keepPageText(page, job.isReadAloud === true) : [];
   // An image alone loses nothing that others read, and a claim is refused for it.
-  const found = job.isReadAloud ? completed : [...completed, ...effects];
+  const excess: Excess[] = [];
+  const kept = job.isReadAloud ? completed : [...completed, ...effects];
   // An attribute of an element may name it as well; without style sheets to look at, nothing does.
   const namesPaged = sheets && (sheets.named || (source.kind === 'document' && namesPagedCss(source.html)));
   const paged = namesPaged ? await readPagedState(page) : undefined;
   const mayBreak = source.kind === 'address' || mayBreakHeading(source.html);
-  const titles = mayBreak && !paged?.bookmarks ? await page.call('listHeadingTitles') : undefined;
-  const aloud = job.isReadAloud ? await readPageAloud(page, job.options, effects) : undefined;
-  const read = job.wantsFacts ? await readPageFacts(page) : undefined;
+  const headings = mayBreak && !paged?.bookmarks ? await page.call('listHeadingTitles') : undefined;
+  const aloud = job.isReadAloud ? await readPageAloud(page, job.options, effects, excess) : undefined;
+  const { facts: read, excess: beyond = [] } = job.wantsFacts ? await readPageFacts(page) : {};
+  excess.push(...(headings?.excess ?? []), ...beyond);
   const boxes = paged && paged.leaders.length > 0 ? await measurePageBoxes(page, job.options) : undefined;
   const asksPlace =
     (paged !== undefined &&
@@ -131,11 +134,18 @@ export async function completePage(
   const isAsked = pageUsesHyphens || sheets?.asksHyphens || (source.kind === 'document' && usesHyphens(source.html));
   const hyphenated = isAsked ? await hyphenatePage(page) : undefined;
   const { before = 0, number, total } = numbers ?? {};
-  return { found, facts, aloud, paged, titles, hyphenated, boxes, before, number, total };
+  const found = [...kept, ...describeExcess(excess)];
+  return { found, facts, aloud, paged, titles: headings?.titles, hyphenated, boxes, before, number, total };
 }
 
-async function readPageAloud(page: Page, options: PageOptions, effects: readonly PageWarning[]): Promise<PageAloud> {
-  const { texts, ...aloud } = await page.call('readAloud');
+async function readPageAloud(
+  page: Page,
+  options: PageOptions,
+  effects: readonly PageWarning[],
+  excess: Excess[],
+): Promise<PageAloud> {
+  const { texts, excess: beyond, ...aloud } = await page.call('readAloud');
+  excess.push(...beyond);
   // Pages that are left out have no tags.
   const kept = options.page_ranges === undefined ? texts : [];
   return { ...aloud, texts: kept, pictured: effects.map(({ detail }) => detail) };

@@ -2,6 +2,7 @@ import { type Bookmark, findMissingGlyphs, openPrinted } from '../../pdf/index.t
 import type { Browser } from '../browser/launch-browser.ts';
 import { EngineError } from '../engine-error.ts';
 import { listCutImages } from './checks/cut-images.ts';
+import { describeExcess } from './checks/describe-excess.ts';
 import { describeRedirect } from './checks/describe-redirect.ts';
 import { findCut } from './checks/find-cut.ts';
 import { findMissingFamilies, listInnerFamilies } from './checks/find-missing-families.ts';
@@ -201,6 +202,7 @@ async function runPage(
       [
         ...findRedirect(),
         ...settled.warnings,
+        ...describeExcess(settled.excess),
         ...found,
         ...warnings,
         ...ignored,

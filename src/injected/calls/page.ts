@@ -43,6 +43,8 @@ export interface PageSurvey {
   stacks: string[];
   /** The same of its margin boxes, with their text. */
   boxed: FamilyUse[];
+  /** What of its lists of families is not among these. */
+  excess: Excess[];
   /** Page counters outside of margin boxes, where they are 0 (CSS Paged Media 3, section 6.1). */
   uncounted: UncountedCounter[];
   /** Whether any of its rules, or the style of an element, asks for hyphens (CSS Text 4, section 6.1). */
@@ -119,6 +121,29 @@ export interface Lost {
   withoutWebgl: string[];
 }
 
+/** Something that a page has more of than is read: beyond `limit` characters, or as many rules or lists. */
+export interface Excess {
+  of:
+    | 'title'
+    | 'language'
+    | 'fontFaces'
+    | 'fontFaceTexts'
+    | 'families'
+    | 'family'
+    | 'headingTitle'
+    | 'headingTitles'
+    | 'spoken'
+    | 'hidden'
+    | 'printed';
+  limit: number;
+}
+
+/** The titles of headings of several lines, by those that Chromium gives them in the outline. */
+export interface HeadingTitles {
+  titles: Record<string, string>;
+  excess: Excess[];
+}
+
 /** What a page says about how its texts are read out. */
 export interface ReadAloud {
   /** What is read out for texts of style rules; empty for those that only decorate. */
@@ -127,6 +152,7 @@ export interface ReadAloud {
   hidden: string[];
   /** The texts of its nodes that are certainly on its pages, and read out. */
   texts: string[];
+  excess: Excess[];
 }
 
 /** The facts of a page that page numbers and headers need. */
@@ -144,6 +170,7 @@ export interface ReadFacts {
   language: string;
   /** Its `@font-face` rules, with absolute URLs. */
   fontFaces: string[];
+  excess: Excess[];
 }
 
 /** The numbers of the pages of a part in the whole document. */
@@ -184,7 +211,7 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   /** Removes filters without effect, and lists the effects on text, or with `isReadAloud` also on images with a text. */
   keepText(isReadAloud: boolean): TextEffect[];
   /** The titles of headings of several lines, by those that Chromium gives them in the outline. */
-  listHeadingTitles(): Record<string, string>;
+  listHeadingTitles(): HeadingTitles;
   /** Reads what a page says about how its texts are read out. */
   readAloud(): ReadAloud;
   /** Whether a document names several of Chinese, Japanese and Korean. It is then ready for fonts of each. */

@@ -17,8 +17,8 @@ import { readSided } from './sided.ts';
 import { readNamedStrings } from './strings.ts';
 import { readContent, writeTexts } from './targets.ts';
 
-/** Findings of one document. */
-const findingLimit = 50;
+/** Findings of one document: one more than warnings list, so that these say that there are more. */
+const findingLimit = 51;
 /** Characters of a property, a value or a selector in a finding. */
 const wordLimit = 500;
 

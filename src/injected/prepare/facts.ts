@@ -18,25 +18,35 @@ const sides = ['top', 'right', 'bottom', 'left'] as const;
 
 /** Reads the facts of a page (CSSOM: CSSPageRule, CSSMarginRule, CSSFontFaceRule). */
 export function readFacts(): ReadFacts {
+  const { title } = doc;
+  const language = dom(doc.documentElement as Element | null)?.getAttribute('lang') ?? '';
   const facts: ReadFacts = {
     countsPage: false,
     countsPages: false,
     margin: {},
     boxes: [],
-    title: doc.title.slice(0, titleLimit),
-    language: (dom(doc.documentElement as Element | null)?.getAttribute('lang') ?? '').slice(0, tagLimit),
+    title: title.slice(0, titleLimit),
+    language: language.slice(0, tagLimit),
     fontFaces: [],
+    excess: [],
   };
+  if (title.length > titleLimit) facts.excess.push({ of: 'title', limit: titleLimit });
+  if (language.length > tagLimit) facts.excess.push({ of: 'language', limit: tagLimit });
+  let faces = 0;
   let faceText = 0;
   walkAllRules((rule) => {
     if (rule instanceof CSSMarginRule) readMarginBox(rule, facts);
     else if (rule instanceof CSSPageRule) readPage(rule, facts);
-    else if (rule instanceof CSSFontFaceRule && facts.fontFaces.length < faceLimit) {
+    else if (rule instanceof CSSFontFaceRule) {
+      faces += 1;
+      if (facts.fontFaces.length >= faceLimit || faceText > faceTextLimit) return;
       const face = absoluteUrls(rule);
       faceText += face.length;
       if (faceText <= faceTextLimit) facts.fontFaces.push(face);
     }
   });
+  if (faceText > faceTextLimit) facts.excess.push({ of: 'fontFaceTexts', limit: faceTextLimit });
+  else if (faces > faceLimit) facts.excess.push({ of: 'fontFaces', limit: faceLimit });
   return facts;
 }
 

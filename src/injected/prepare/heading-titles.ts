@@ -1,3 +1,4 @@
+import type { Excess, HeadingTitles } from '../calls.ts';
 import { collapseSpaces } from '../dom/css-values.ts';
 import { findAll } from '../dom/document.ts';
 import { dom } from '../dom/dom.ts';
@@ -11,21 +12,29 @@ const allLimit = 1_000_000;
  * The titles of headings of several lines, by what Chromium makes of them in the outline: it joins the words around the end of a line.
  * Both are as they are shown, with one space between words.
  */
-export function listHeadingTitles(): Record<string, string> {
+export function listHeadingTitles(): HeadingTitles {
   const titles: Record<string, string> = {};
+  const excess = new Map<string, Excess>();
   let length = 0;
   for (const heading of findAll('h1, h2, h3, h4, h5, h6, [role=heading]')) {
     const { childElementCount, textContent } = dom(heading);
-    if (childElementCount === 0 || (textContent ?? '').length > titleLimit) continue;
+    if (childElementCount === 0) continue;
+    if ((textContent ?? '').length > titleLimit) {
+      excess.set('headingTitle', { of: 'headingTitle', limit: titleLimit });
+      continue;
+    }
     const write = buildTransform(getComputedStyle(heading).textTransform);
     const lines = readLines(heading, [''])
       .map((line) => write(collapseSpaces(line)))
       .filter((line) => line !== '');
     length += lines.join('').length;
-    if (length > allLimit) break;
+    if (length > allLimit) {
+      excess.set('headingTitles', { of: 'headingTitles', limit: allLimit });
+      break;
+    }
     if (lines.length > 1) titles[lines.join('')] = lines.join(' ');
   }
-  return titles;
+  return { titles, excess: [...excess.values()] };
 }
 
 function buildTransform(textTransform: string): (text: string) => string {

@@ -1,3 +1,4 @@
+import type { Excess } from '../calls.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { floatProperty, runningProperty } from '../names.ts';
 
@@ -15,9 +16,9 @@ type Edges = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
 /**
  * The texts of a document that are certainly on its pages and are read out, one for each node. What may be cut off, covered by its own styles, or
- * printed at another place is left out.
+ * printed at another place is left out. Reports if there are more than are listed.
  */
-export function listPrintedTexts(): string[] {
+export function listPrintedTexts(excess: Excess[]): string[] {
   const texts: string[] = [];
   let length = 0;
   const page: Edges = { left: 0, top: -scrollY, right: innerWidth, bottom: Number.POSITIVE_INFINITY };
@@ -33,6 +34,7 @@ export function listPrintedTexts(): string[] {
       if (inner) for (const kid of [...dom(node).childNodes].reverse()) waiting.push({ node: kid, shown: inner });
     }
   }
+  if (length >= allLimit) excess.push({ of: 'printed', limit: allLimit });
   return texts;
 }
 

@@ -1,4 +1,4 @@
-import type { ReadAloud } from '../calls.ts';
+import type { Excess, ReadAloud } from '../calls.ts';
 import { collapseSpaces, cssString, joinStrings } from '../dom/css-values.ts';
 import { findAll } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
@@ -14,12 +14,13 @@ const withAlternative = new RegExp(`^${strings}/ ${strings}$`);
 
 /** Reads what a page says about how its texts are read out. */
 export function readAloud(): ReadAloud {
-  const hidden = [...listHidden()].filter((text) => text !== '');
-  return { spoken: listSpoken(), hidden, texts: listPrintedTexts() };
+  const excess: Excess[] = [];
+  const hidden = [...listHidden(excess)].filter((text) => text !== '');
+  return { spoken: listSpoken(excess), hidden, texts: listPrintedTexts(excess), excess };
 }
 
 /** What is said for texts of style rules, unless the same text is shown without an alternative as well. */
-function listSpoken(): Record<string, string> {
+function listSpoken(excess: Excess[]): Record<string, string> {
   const spoken: Record<string, string> = {};
   let length = 0;
   const plain = new Set<string>();
@@ -32,6 +33,7 @@ function listSpoken(): Record<string, string> {
     if (shown !== undefined) spoken[joinStrings(shown)] = joinStrings(said);
     else if (content !== '') plain.add(joinStrings(content));
   });
+  if (length > allLimit) excess.push({ of: 'spoken', limit: allLimit });
   for (const text of plain) delete spoken[text];
   return spoken;
 }
@@ -39,7 +41,7 @@ function listSpoken(): Record<string, string> {
 const hiding = '[aria-hidden="true" i]';
 
 /** The texts in elements with `aria-hidden`, and those that style rules add there. */
-function listHidden(): Set<string> {
+function listHidden(excess: Excess[]): Set<string> {
   const hidden = new Set<string>();
   let length = 0;
   const add = (text: string) => {
@@ -56,5 +58,6 @@ function listHidden(): Set<string> {
       }
     }
   }
+  if (length > allLimit) excess.push({ of: 'hidden', limit: allLimit });
   return hidden;
 }

@@ -1,4 +1,4 @@
-import type { FamilyUse, PageSurvey, UncountedCounter } from '../calls.ts';
+import type { Excess, FamilyUse, PageSurvey, UncountedCounter } from '../calls.ts';
 import { findSelected, resolveUrl } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { buildForeignTest, listBrought, plainFamily } from '../dom/elements.ts';
@@ -14,6 +14,8 @@ const urlLimit = 1000;
 /** Characters of a page size, a selector, and of a list of families that a font is looked for. */
 const wordLimit = 1000;
 const stackLimit = 2000;
+/** Lists of families that are looked for. */
+const familiesLimit = 100;
 
 /**
  * Reads the rules and the boxes of a document. `fonts` are the fonts of its rules, `roots` its open shadow trees. It is the program
@@ -61,6 +63,7 @@ class RuleSurvey {
   readonly #sizes = new Set<string>();
   readonly #uncounted = new Map<string, UncountedCounter>();
   readonly #stacks = new Set<string>();
+  readonly #excess = new Map<string, Excess>();
   readonly #boxed = new Map<string, string>();
   readonly #unread: Set<string>;
   /** Families whose fonts the document loads. A file that fails is reported by its URL. */
@@ -101,7 +104,10 @@ class RuleSurvey {
     this.#hasEffects ||= [document, ...roots].some((root) => findSelected(effectStyles, root).length > 0);
   }
 
-  finish(): Pick<PageSurvey, 'sizes' | 'namesPaper' | 'uncounted' | 'stacks' | 'boxed' | 'usesHyphens' | 'hasEffects'> {
+  finish(): Pick<
+    PageSurvey,
+    'sizes' | 'namesPaper' | 'uncounted' | 'stacks' | 'boxed' | 'excess' | 'usesHyphens' | 'hasEffects'
+  > {
     const isForeign = buildForeignTest(this.#brought);
     const boxed = [...this.#boxed].map(([css, text]): FamilyUse => ({ css: css || this.#pageFamily, text }));
     return {
@@ -110,6 +116,7 @@ class RuleSurvey {
       uncounted: this.#counts ? [] : [...this.#uncounted.values()],
       stacks: [...this.#stacks].filter(isForeign),
       boxed: boxed.filter(({ css }) => css !== '' && isForeign(css)),
+      excess: [...this.#excess.values()],
       usesHyphens: this.#usesHyphens,
       hasEffects: this.#hasEffects,
     };
@@ -155,10 +162,15 @@ class RuleSurvey {
 
   /** A list of families with a variable is read from an element, which knows its value. */
   #readFamilies({ fontFamily }: CSSStyleDeclaration, getElement: () => Element | undefined): void {
-    if (fontFamily === '' || this.#stacks.size >= 100) return;
+    if (fontFamily === '') return;
+    if (this.#stacks.size >= familiesLimit) {
+      if (!this.#stacks.has(fontFamily)) this.#excess.set('families', { of: 'families', limit: familiesLimit });
+      return;
+    }
     const element = /\bvar\(/.test(fontFamily) ? getElement() : undefined;
     const stack = element ? getComputedStyle(element).fontFamily : fontFamily;
     if (stack.length < stackLimit) this.#stacks.add(stack);
+    else this.#excess.set('family', { of: 'family', limit: stackLimit });
   }
 }
 

@@ -7,7 +7,10 @@ describe('the titles of headings', () => {
   test('have a space where Chromium joins the lines', async () => {
     const page = await open(`<h1>One<br>two</h1><h2 style="text-transform: uppercase">a <b>b</b><br>c</h2>
       <h3>single <i>line</i></h3><div role=heading><div>x</div><div>y</div></div>`);
-    expect(await page.call('listHeadingTitles')).toEqual({ Onetwo: 'One two', 'A BC': 'A B C', xy: 'x y' });
+    expect(await page.call('listHeadingTitles')).toEqual({
+      titles: { Onetwo: 'One two', 'A BC': 'A B C', xy: 'x y' },
+      excess: [],
+    });
   });
 });
 
@@ -55,6 +58,7 @@ describe('the facts of a page', () => {
       title: 'Facts',
       language: 'en-GB',
       fontFaces: ['@font-face { font-family: Own; src: url("https://example.org/a/own.woff2"); }'],
+      excess: [],
     });
   });
 

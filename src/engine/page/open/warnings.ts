@@ -10,7 +10,7 @@ export interface PageWarning {
   characters?: NonNullable<Warning['characters']>;
 }
 
-/** A bounded list of warnings without repetition, in text that is safe to show. */
+/** A bounded list of warnings without repetition, the last of which says if there were more, in text that is safe to show. */
 export interface Warnings {
   readonly list: readonly PageWarning[];
   add(code: WarningCode, detail: string): void;
@@ -39,9 +39,10 @@ export function buildWarnings(origin?: string): Warnings {
   return {
     list,
     add(code, detail) {
-      if (list.length >= listLimit || seen.has(detail)) return;
+      if (list.length > listLimit || seen.has(detail)) return;
       seen.add(detail);
-      list.push({ code, detail });
+      const isLast = list.length === listLimit;
+      list.push({ code, detail: isLast ? `Only the first ${listLimit} of these warnings are listed.` : detail });
     },
     clean,
   };

@@ -1,0 +1,37 @@
+import type { Excess } from '../../../injected/calls.ts';
+import type { PageWarning } from '../open/warnings.ts';
+
+/** What a page has too much of: the code of the warning, and what it says about the limit. */
+const descriptions: Readonly<Record<Excess['of'], [code: PageWarning['code'], describe: (limit: string) => string]>> = {
+  title: ['content_cut', (limit) => `The title is cut after ${limit} characters in headers and footers.`],
+  language: ['content_cut', (limit) => `The language (lang) is cut after ${limit} characters.`],
+  fontFaces: ['css_ignored', (limit) => `@font-face has no effect on headers and footers after ${limit} rules.`],
+  fontFaceTexts: [
+    'css_ignored',
+    (limit) => `@font-face has no effect on headers and footers after ${limit} characters.`,
+  ],
+  families: ['css_ignored', (limit) => `font-family: only ${limit} lists of families are checked for missing fonts.`],
+  family: [
+    'css_ignored',
+    (limit) => `font-family: lists of ${limit} or more characters are not checked for missing fonts.`,
+  ],
+  headingTitle: [
+    'content_cut',
+    (limit) => `Headings of more than ${limit} characters have no spaces at line breaks in the outline.`,
+  ],
+  headingTitles: [
+    'content_cut',
+    (limit) => `Headings after ${limit} characters of headings have no spaces at line breaks in the outline.`,
+  ],
+  spoken: ['css_ignored', (limit) => `content: alternative texts after ${limit} characters of content are not read.`],
+  hidden: ['content_cut', (limit) => `aria-hidden has no effect after ${limit} characters of hidden text.`],
+  printed: ['content_cut', (limit) => `Only the first ${limit} characters of text are compared with the tags.`],
+};
+
+/** Warnings of what a page has more of than is read. */
+export function describeExcess(excess: readonly Excess[]): PageWarning[] {
+  return excess.map(({ of, limit }) => {
+    const [code, describe] = descriptions[of];
+    return { code, detail: describe(limit.toLocaleString('en')) };
+  });
+}
