@@ -31,6 +31,8 @@ interface CallPolicy {
   timeoutMs: number;
   /** The limit that the caller set, for the message. */
   limitMs: number;
+  /** A clock in milliseconds, which may stop while the service unpacks its browser. Default `readClock`. */
+  now?: (() => number) | undefined;
   signal: AbortSignal | undefined;
   /** Called with each wait: the failed try's number, its error, and how long the wait is. False ends the call instead. */
   onWait: ((attempt: number, error: ServiceError, waitMs: number) => unknown) | undefined;
@@ -44,8 +46,9 @@ export async function callWithRetries<T>(
   policy: CallPolicy,
   attempt: (signal: AbortSignal, number: number) => Promise<T>,
 ): Promise<T> {
-  const started = readClock();
-  const deadline = AbortSignal.timeout(policy.timeoutMs);
+  const { now = readClock } = policy;
+  const started = now();
+  const deadline = abortAfter(policy.timeoutMs, now);
   const signal = policy.signal ? AbortSignal.any([policy.signal, deadline]) : deadline;
   let waited = 0;
   for (let number = 1; ; number++) {
@@ -56,7 +59,7 @@ export async function callWithRetries<T>(
       if (deadline.aborted) throw outOfTime(policy.limitMs, thrown);
       if (!(thrown instanceof ServiceError)) throw thrown;
       const wait = waitBefore(number, thrown);
-      const left = policy.timeoutMs - (readClock() - started);
+      const left = policy.timeoutMs - (now() - started);
       const again = number <= policy.retry.retries && mayRetry(policy.route, thrown, policy.conditional, number);
       if (!again || wait > left || waited + wait > policy.retry.budgetMs) throw withAttempts(thrown, number);
       if (policy.onWait?.(number, thrown, wait) === false) throw withAttempts(thrown, number);
@@ -66,6 +69,23 @@ export async function callWithRetries<T>(
       if (deadline.aborted) throw outOfTime(policy.limitMs, thrown);
     }
   }
+}
+
+/** The longest delay of a timer: Node fires longer ones immediately. */
+const longestDelay = 2 ** 31 - 1;
+
+/** A signal that aborts with a `TimeoutError` after so much time of the clock. Its timer keeps no process alive. */
+function abortAfter(timeoutMs: number, now: () => number): AbortSignal {
+  const controller = new AbortController();
+  const end = now() + timeoutMs;
+  const look = () => {
+    const left = end - now();
+    if (left > 0) wait(left);
+    else controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+  };
+  const wait = (ms: number) => setTimeout(look, Math.min(longestDelay, Math.max(10, ms))).unref();
+  wait(timeoutMs);
+  return controller.signal;
 }
 
 /** The error of a call that ran out of time. */

@@ -124,11 +124,11 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
   let isClosed = false;
 
   /** Milliseconds that are left for a call. Throws `timeout` if none are left. */
-  function readTimeLeft(): number {
+  function readTimeLeft(now: () => number): number {
     const { totalMs } = settings;
     if (totalMs === undefined) return timeoutMs;
-    firstCall ??= readClock();
-    const left = totalMs - (readClock() - firstCall);
+    firstCall ??= now();
+    const left = totalMs - (now() - firstCall);
     if (left <= 0) throw outOfTime(totalMs, undefined);
     return Math.min(timeoutMs, Math.ceil(left));
   }
@@ -157,11 +157,14 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     };
     opening ??= open();
     const transport = await opening;
+    const { heldMs = () => 0 } = transport;
+    const now = () => readClock() - heldMs();
     const policy = {
       route,
       conditional: ifMatch !== undefined,
       retry: { ...defaultRetryPolicy, retries: retries ?? settings.retries ?? defaultRetryPolicy.retries },
-      timeoutMs: readTimeLeft(),
+      timeoutMs: readTimeLeft(now),
+      now,
       limitMs: settings.totalMs ?? timeoutMs,
       signal,
       onWait: onWait ?? settings.onWait,

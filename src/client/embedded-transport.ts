@@ -3,7 +3,7 @@ import { ServiceError } from './service-error.ts';
 import type { Transport } from './transport.ts';
 
 /** A service in the same process, as its client needs it. */
-export type CallableService = Pick<Transport, 'send' | 'close'>;
+export type CallableService = Pick<Transport, 'send' | 'heldMs' | 'close'>;
 
 /** Makes a transport of a service in the same process. The request value is handed on unchanged; no listener is needed. */
 export function openEmbeddedTransport(service: CallableService): Transport {
@@ -12,6 +12,7 @@ export function openEmbeddedTransport(service: CallableService): Transport {
       service.send(request).catch((error: unknown) => {
         throw request.signal.aborted ? error : explainFailure(error);
       }),
+    heldMs: service.heldMs,
     proxy: undefined,
     close: () => service.close(),
   };

@@ -34,6 +34,8 @@ export interface AnswerBody extends AsyncIterable<Buffer> {
 export interface Transport {
   /** Sends one request and follows nothing. Rejects with whatever keeps it from being answered. */
   send(request: TransportRequest): Promise<TransportAnswer>;
+  /** Milliseconds, up to now, that count in no deadline: a service in the same process unpacks its browser. Default 0. */
+  heldMs?: (() => number) | undefined;
   /** The proxy it goes through, if any. */
   proxy: string | undefined;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import type { Stage } from '../contract/index.ts';
 import { EngineError } from './engine-error.ts';
+import { readUnpackMs } from './unpack-clock.ts';
 
 /** The clock of a render, over all its stages. */
 export interface Deadline {
@@ -33,7 +34,7 @@ const stageWords: Record<Stage, string> = {
 
 /**
  * Starts the clock. `caller` aborts when the caller gives up. With `queueMs` the wait for a slot may take so long and counts for itself:
- * the clock starts again with the slot.
+ * the clock starts again with the slot. It stops while a browser is unpacked.
  */
 export function startDeadline(timeoutMs: number, caller?: AbortSignal, queueMs?: number): Deadline {
   const controller = new AbortController();
@@ -44,6 +45,10 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal, queueMs?:
     controller.abort(error);
   };
   const expire = () => {
+    if (deadline.remainingMs > 0) {
+      timer = setTimeout(expire, Math.max(10, deadline.remainingMs));
+      return;
+    }
     const { stage, condition, contents, listOpen } = deadline;
     const code = stage === 'queue' ? 'queue_timeout' : 'render_timeout';
     let during = stageWords[stage];
@@ -56,7 +61,7 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal, queueMs?:
   };
   const giveUp = () => end(new EngineError('interrupted', 'The caller gave up.'));
   let limitMs = queueMs ?? timeoutMs;
-  let endsAt = performance.now() + limitMs;
+  let endsAt = readClock() + limitMs;
   let timer = setTimeout(expire, limitMs);
   const deadline: Deadline = {
     signal: controller.signal,
@@ -65,14 +70,14 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal, queueMs?:
     contents: undefined,
     listOpen: undefined,
     get remainingMs() {
-      return endsAt - performance.now();
+      return endsAt - readClock();
     },
     leaveQueue() {
       deadline.stage = 'load';
       if (queueMs === undefined) return;
       clearTimeout(timer);
       limitMs = timeoutMs;
-      endsAt = performance.now() + limitMs;
+      endsAt = readClock() + limitMs;
       timer = setTimeout(expire, limitMs);
     },
     race: (promise) => Promise.race([promise, over]),
@@ -84,4 +89,9 @@ export function startDeadline(timeoutMs: number, caller?: AbortSignal, queueMs?:
   if (caller?.aborted) giveUp();
   else caller?.addEventListener('abort', giveUp, { once: true });
   return deadline;
+}
+
+/** Milliseconds, without those of unpacking. */
+function readClock(): number {
+  return performance.now() - readUnpackMs();
 }

@@ -3,6 +3,7 @@ export { findBrowser } from './browser/find-browser.ts';
 export { preparePrivateFolders } from './browser/private-folders.ts';
 export { type SandboxReport, testSandbox } from './browser/sandbox-test.ts';
 export { type StartOptions, startBrowser } from './browser/start-browser.ts';
+export { readUnpackMs } from './unpack-clock.ts';
 export { type EgressLevel, type EgressPolicy, readAllowList } from './egress/egress-policy.ts';
 export type { OutsideFailure, OutsideOutcome, OutsideRequest } from './egress/outside-request.ts';
 export { openEngine } from './engine.ts';

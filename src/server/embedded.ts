@@ -1,4 +1,4 @@
-import type { Engine, EngineOptions, EngineStatus } from '../engine/index.ts';
+import { type Engine, type EngineOptions, type EngineStatus, readUnpackMs } from '../engine/index.ts';
 import { openStore, type Store, type StoreLocation } from '../store/index.ts';
 import type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
 import { findTemplates, renderAndSend } from './destination/render-and-send.ts';
@@ -40,6 +40,8 @@ export interface EmbeddedService {
    * alone.
    */
   send(request: EmbeddedRequest): Promise<EmbeddedAnswer>;
+  /** Milliseconds in which a browser was unpacked, up to now. They count in no deadline. */
+  heldMs(): number;
   /** Undefined before the first render or `start`. */
   status(): EngineStatus | undefined;
   close(): Promise<void>;
@@ -93,6 +95,7 @@ export function openEmbeddedService(options: EmbeddedOptions): EmbeddedService {
         openStore: useStore,
       });
     },
+    heldMs: readUnpackMs,
     status: () => engine?.status(),
     close() {
       closing ??= closeAll();

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -8,10 +9,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPackagedBrowser } from '../../src/engine/browser/packaged-browser.ts';
+import { nameUnpackedFolder } from '../../src/engine/browser/unpack/packed-folder.ts';
 import { buildProgram } from '../helpers/built-program.ts';
 import { isLong } from '../helpers/is-long.ts';
 import { listDescendants, waitUntil, waitUntilGone } from '../helpers/process-tree.ts';
@@ -132,6 +135,27 @@ describe('the first render of all', () => {
   it('may be interrupted while the browser is unpacked, and leaves nothing of it', async () => {
     expect((await stopWhileUnpacking('SIGINT')).stderr).toBe('unpacking the browser, once\nstopping\n');
     expect(listBrowsers()).toEqual([]);
+  });
+
+  it('waits for the browser that another process unpacks, beyond its deadline, with a note on stderr', async () => {
+    const fresh = mkdtempSync(join(tmpdir(), 'platen-slow-'));
+    chmodSync(fresh, 0o755);
+    const packed = findPackagedBrowser();
+    const digest = packed && nameUnpackedFolder(packed).replace(/^.*-/, '');
+    const theirs = `.unpack-${hostname().replace(/[^\w-]/g, '_')}.${process.pid}.aa.${digest}`;
+    mkdirSync(join(fresh, 'platen', 'chromium', theirs), { recursive: true, mode: 0o755 });
+    const running = workspace.start(['render', 'pdf', 'page.html', '-o', 'slow.pdf', '--timeout', '5s', '--json'], {
+      env: { XDG_CACHE_HOME: fresh },
+    });
+    // Longer than the deadline. Then this process gives up, and the command unpacks the browser itself.
+    await sleep(6000);
+    rmSync(join(fresh, 'platen', 'chromium', theirs), { recursive: true });
+    const { code, stdout, stderr } = await running.ended;
+    rmSync(fresh, { recursive: true, force: true });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '{"note":"unpacking the browser, once"}\n' });
+    expect(JSON.parse(stdout)).toMatchObject({ warnings: [] });
+    expect(isWhole('slow.pdf')).toBe(true);
+    rmSync(join(workspace.folder, 'slow.pdf'));
   });
 
   // Each of them unpacks the whole browser: two seconds of a processor.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Stage } from '../../src/contract/index.ts';
 import { type Deadline, startDeadline } from '../../src/engine/deadline.ts';
+import { countUnpacking } from '../../src/engine/unpack-clock.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -27,4 +28,18 @@ test.each<[Stage, string]>([
 
 test('a render that ends while it prints names nothing that the page has not', () => {
   expect(expire({ stage: 'print' }).message).toBe('The deadline of 5000 ms passed while printing.');
+});
+
+test('the time of a render stands still while a browser is unpacked', async () => {
+  const unpacking = Promise.withResolvers<void>();
+  const unpacked = countUnpacking(() => unpacking.promise);
+  const deadline = startDeadline(5000);
+  vi.advanceTimersByTime(60_000);
+  expect(deadline.signal.aborted).toBe(false);
+  unpacking.resolve();
+  await unpacked;
+  vi.advanceTimersByTime(4900);
+  expect(deadline.signal.aborted).toBe(false);
+  vi.advanceTimersByTime(200);
+  expect(deadline.signal.aborted).toBe(true);
 });

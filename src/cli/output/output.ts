@@ -58,7 +58,10 @@ export interface Output {
   raw(text: string): void;
   /** Shows progress after a moment, and only at a terminal. */
   progress(text: string): Progress;
-  /** Shows what holds up all progress, in place of the progress; undefined ends that. Without a spinner its first text is a note. */
+  /**
+   * Shows what holds up all progress, in place of the progress; undefined ends that. Without a spinner its first text is a note, with --json
+   * as a line of JSON on stderr.
+   */
   holdUp(text: string | undefined): void;
   /** Chalk for a stream, with or without colour as `wantsColour` decides. */
   chalk(stream: 'stdout' | 'stderr'): Promise<ChalkInstance>;
@@ -167,7 +170,10 @@ export function createOutput(io: Io, choices: OutputChoices): Output {
       };
     },
     holdUp(text) {
-      if (text !== undefined && heldUp === undefined && !spins()) report(text);
+      if (text !== undefined && heldUp === undefined && !spins()) {
+        if (!choices.json) report(text);
+        else if (!choices.quiet) say(safeJson(JSON.stringify({ note: text })));
+      }
       heldUp = text;
       spinner?.update(text ?? progressText);
     },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { EngineError } from '../engine-error.ts';
+import { countUnpacking } from '../unpack-clock.ts';
 import { noteUse } from './browser-use.ts';
 import { anotherBrowser, checkTrust } from './folder-trust.ts';
 import { listInstalledBrowsers, resolveExecutable } from './installed-browsers.ts';
@@ -37,7 +38,11 @@ export async function findBrowser(
   return (await findOwnBrowser(folders, unpacking)) ?? findInstalled();
 }
 
-async function findOwnBrowser(folders: PrivateFolders, unpacking: UnpackOptions): Promise<BrowserFiles | undefined> {
+/** platen's own browser, unpacked on first use. Undefined if none is bundled for this system. */
+export async function findOwnBrowser(
+  folders: PrivateFolders,
+  unpacking: UnpackOptions,
+): Promise<BrowserFiles | undefined> {
   const packed = findPackagedBrowser();
   if (packed === undefined) return undefined;
   const folder = await ensureUnpacked(packed, folders.browsers, folders, unpacking);
@@ -57,10 +62,25 @@ export async function ensureUnpacked(
   if (found !== undefined && noteUse(found)) return found;
   // Loaded on demand, because it is needed once per version.
   const { unpackFolder } = await import('./unpack/unpack-folder.ts');
-  const folder = await unpackFolder(packed, parent, mode, unpacking);
+  const folder = await countUnpacking(() => unpackFolder(packed, parent, mode, unpacking)).catch((error: unknown) => {
+    throw explainUnpacking(error, packed, parent);
+  });
   // A new version may make an old one useless.
   void import('./unpack/old-folders.ts').then(({ removeOldFolders }) => removeOldFolders(parent, folder));
   return folder;
+}
+
+/** Names what was unpacked and where, for an error of a file: a full disk, a read-only folder. */
+function explainUnpacking(error: unknown, packed: PackedFolder, parent: string): unknown {
+  const { syscall, code } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) return error;
+  const what = packed.name === 'Chromium' ? 'browser' : packed.name;
+  return new EngineError(
+    'io_failed',
+    `The ${what} could not be unpacked into ${parent} (${code}).`,
+    {},
+    { cause: error },
+  );
 }
 
 /** Removes browsers and faces of other versions after 30 days without use. Never rejects. */

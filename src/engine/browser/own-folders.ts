@@ -6,11 +6,24 @@ import { join } from 'node:path';
 const abandoned = new Set<string>();
 const foreignAge = 30 * 24 * 3600 * 1000;
 
-/** Names a folder of this process, so that a later start can tell whether its maker still lives. */
-export function nameOwnFolder(prefix: string): string {
-  const host = hostname().replace(/[^\w-]/g, '_');
+/** Names a folder of this process, so that a later start can tell whether its maker still lives. `purpose` says what it is for. */
+export function nameOwnFolder(prefix: string, purpose?: string): string {
   // A monotonic clock, so that no process of the same number uses the name again.
-  return `${prefix}${host}.${process.pid}.${process.hrtime.bigint().toString(16)}`;
+  const name = `${prefix}${nameHost()}.${process.pid}.${process.hrtime.bigint().toString(16)}`;
+  return purpose === undefined ? name : `${name}.${purpose}`;
+}
+
+/** The folders of living processes of this machine, this one included, for a purpose. */
+export async function listLivingFolders(parent: string, prefix: string, purpose: string): Promise<string[]> {
+  return (await readdir(parent).catch(() => [])).filter((name) => {
+    if (!name.startsWith(prefix) || abandoned.has(name)) return false;
+    const [host, pid, made, ours] = name.slice(prefix.length).split('.');
+    return ours === purpose && host === nameHost() && isAlive(Number(pid), made);
+  });
+}
+
+function nameHost(): string {
+  return hostname().replace(/[^\w-]/g, '_');
 }
 
 /** Leaves a folder that could not be removed to a later sweep. */
@@ -28,7 +41,7 @@ export async function sweepFolders(parent: string, prefix: string): Promise<void
     const [host, pid, made] = name.slice(prefix.length).split('.');
     const path = join(parent, name);
     const dead =
-      host === hostname().replace(/[^\w-]/g, '_')
+      host === nameHost()
         ? abandoned.has(name) || !isAlive(Number(pid), made)
         : Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()) > foreignAge;
     if (dead)

@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -21,6 +22,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { pack } from 'tar-fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noteUse } from '../../../src/engine/browser/browser-use.ts';
+import { ensureUnpacked } from '../../../src/engine/browser/find-browser.ts';
 import { checkTrust, ensureTrustedFolder } from '../../../src/engine/browser/folder-trust.ts';
 import { findPackagedBrowser } from '../../../src/engine/browser/packaged-browser.ts';
 import { removeOldFolders } from '../../../src/engine/browser/unpack/old-folders.ts';
@@ -30,6 +32,7 @@ import {
   type PackedFolder,
 } from '../../../src/engine/browser/unpack/packed-folder.ts';
 import { unpackFolder } from '../../../src/engine/browser/unpack/unpack-folder.ts';
+import { readUnpackMs } from '../../../src/engine/unpack-clock.ts';
 import { makePrivateFolder } from '../private-test-folder.ts';
 
 let folder: string;
@@ -138,6 +141,49 @@ describe('unpacking', () => {
     const both = await Promise.all([unpackFolder(browser, folder, 0o700), unpackFolder(browser, folder, 0o700)]);
     expect(both[0]).toBe(both[1]);
     expect(readdirSync(folder).sort()).toEqual([both[0].slice(folder.length + 1), 'source']);
+  });
+
+  test('waits for another process that unpacks the same, and takes over what that one leaves', async () => {
+    const browser = await packSmallBrowser();
+    const host = hostname().replace(/[^\w-]/g, '_');
+    const theirs = join(
+      folder,
+      `.unpack-${host}.${process.ppid}.aa.${nameUnpackedFolder(browser).replace(/^.*-/, '')}`,
+    );
+    mkdirSync(theirs);
+    writeFileSync(join(theirs, 'chromium'), 'theirs');
+    const before = readUnpackMs();
+    const began = Promise.withResolvers<void>();
+    const folders = {
+      browsers: folder,
+      fonts: folder,
+      profiles: folder,
+      fontIndex: folder,
+      user: undefined,
+      mode: 0o700,
+    } as const;
+    const waiting = ensureUnpacked(browser, folder, folders, { onUnpack: () => began.resolve() });
+    await began.promise;
+    renameSync(theirs, join(folder, nameUnpackedFolder(browser)));
+    expect(readFileSync(join(await waiting, 'chromium'), 'utf8')).toBe('theirs');
+    expect(readUnpackMs()).toBeGreaterThan(before);
+  });
+
+  test('that fails for want of a folder names the browser and the folder', async () => {
+    const browser = await packSmallBrowser();
+    const missing = join(folder, 'missing');
+    const folders = {
+      browsers: missing,
+      fonts: missing,
+      profiles: missing,
+      fontIndex: missing,
+      user: undefined,
+      mode: 0o700,
+    } as const;
+    await expect(ensureUnpacked(browser, missing, folders, {})).rejects.toMatchObject({
+      code: 'io_failed',
+      message: `The browser could not be unpacked into ${missing} (ENOENT).`,
+    });
   });
 
   test('notes the time of its last use, at most once a day, and notices that it is gone', async () => {

@@ -34,6 +34,11 @@ export function nameUnpackedFolder(packed: PackedFolder): string {
   return `${packed.version}-${digest.digest('hex').slice(0, 16)}`;
 }
 
+/** What the name of a folder in which it is unpacked ends with, so that others know what they wait for. */
+export function nameWork(packed: PackedFolder): string {
+  return nameUnpackedFolder(packed).replace(/^.*-/, '');
+}
+
 /** Whether a name comes from `nameUnpackedFolder`, of any version. */
 export function isUnpackedFolder(name: string): boolean {
   return /^\d[\w.]*-[0-9a-f]{16}$/.test(name);

@@ -8,7 +8,8 @@ import { extract, type Headers } from 'tar-fs';
 import { flushAll } from '../../../folders/index.ts';
 import { EngineError } from '../../engine-error.ts';
 import { abandonFolder, nameOwnFolder, sweepFolders } from '../own-folders.ts';
-import { nameUnpackedFolder, type PackedFile, type PackedFolder, unpackPrefix } from './packed-folder.ts';
+import { nameUnpackedFolder, nameWork, type PackedFile, type PackedFolder, unpackPrefix } from './packed-folder.ts';
+import { waitForOther } from './wait-for-other.ts';
 
 /** How a folder is unpacked. */
 export interface UnpackOptions {
@@ -19,8 +20,8 @@ export interface UnpackOptions {
 
 /**
  * Unpacks a browser or faces into `<parent>/<version>-<digest>` and returns that folder. It appears whole or not at all: the files
- * are written to a folder next to it and flushed, then the folder is renamed. If two processes unpack at once, the later
- * drops its copy; the next start removes what a killed one left. `mode` of the folder: 0700, or 0755 if another user runs
+ * are written to a folder next to it and flushed, then the folder is renamed. If another process unpacks it already, waits for that one. If
+ * two begin at the same moment, the later drops its copy. The next start removes what a killed one left. `mode` of the folder: 0700, or 0755 if another user runs
  * the browser. Throws `browser_missing` for a damaged file.
  */
 export async function unpackFolder(
@@ -31,7 +32,12 @@ export async function unpackFolder(
 ): Promise<string> {
   const progress = await followProgress(packed.files, onUnpack);
   await sweepFolders(parent, unpackPrefix);
-  const name = nameOwnFolder(unpackPrefix);
+  const theirs = await waitForOther(packed, parent, signal);
+  if (theirs !== undefined) {
+    onUnpack?.(1);
+    return theirs;
+  }
+  const name = nameOwnFolder(unpackPrefix, nameWork(packed));
   const work = join(parent, name);
   const target = join(parent, nameUnpackedFolder(packed));
   await mkdir(work, { mode: 0o700 });
