@@ -51,7 +51,7 @@ const layers: Record<string, string[][]> = {
     ['browser', 'egress', 'children'],
     ['fonts', 'html'],
     ['queue.ts', 'deadline.ts'],
-    ['engine-error.ts'],
+    ['engine-error.ts', 'unpack-clock.ts'],
   ],
   'engine/page': [
     ['render-page.ts'],

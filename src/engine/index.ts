@@ -1,9 +1,9 @@
 // The engine: parts in, one PDF out. Owns Chromium and what it may reach. Knows neither HTTP nor the command line.
 export { findBrowser } from './browser/find-browser.ts';
+export { type InstalledBrowser, installBrowser } from './browser/install-browser.ts';
 export { preparePrivateFolders } from './browser/private-folders.ts';
 export { type SandboxReport, testSandbox } from './browser/sandbox-test.ts';
 export { type StartOptions, startBrowser } from './browser/start-browser.ts';
-export { readUnpackMs } from './unpack-clock.ts';
 export { type EgressLevel, type EgressPolicy, readAllowList } from './egress/egress-policy.ts';
 export type { OutsideFailure, OutsideOutcome, OutsideRequest } from './egress/outside-request.ts';
 export { openEngine } from './engine.ts';
@@ -20,3 +20,4 @@ export type {
 export { fontAdvice } from './fonts/packed-fonts.ts';
 export { openMarkdownExtractor, openMarkdownRenderer } from './markdown/markdown-renderer.ts';
 export { openTemplateRenderer, type TemplateRenderer } from './template/template-renderer.ts';
+export { readUnpackMs } from './unpack-clock.ts';

@@ -2,6 +2,8 @@
 
 export {
   fontAdvice,
+  type InstalledBrowser,
+  installBrowser,
   openMarkdownExtractor,
   openMarkdownRenderer,
   openTemplateRenderer,

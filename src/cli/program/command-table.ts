@@ -134,6 +134,11 @@ export const singles: Readonly<Record<string, SingleCommand>> = {
     term: 'doctor',
     load: async () => (await import('../commands/doctor.ts')).addDoctor,
   },
+  install: {
+    description: 'Unpack the bundled browser and fonts ahead of the first render.',
+    term: 'install',
+    load: async () => (await import('../commands/install.ts')).addInstall,
+  },
   completion: {
     description: 'Print a script that completes commands, flags, files and templates when Tab is pressed.',
     term: 'completion <shell>',

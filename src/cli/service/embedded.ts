@@ -1,7 +1,7 @@
 import { defaultAccount } from '../../contract/index.ts';
-import type { EmbeddedService, TemplateRenderer } from '../../server/index.ts';
+import type { EmbeddedService, InstalledBrowser, TemplateRenderer } from '../../server/index.ts';
 import type { Context } from '../command/context.ts';
-import { readServiceParts } from './engine-settings.ts';
+import { readBrowserFolders, readServiceParts } from './engine-settings.ts';
 
 export type { EmbeddedService, TemplateRenderer };
 
@@ -48,6 +48,18 @@ export async function loadMarkdownExtractor(): Promise<(markdown: string) => str
 /** Opens the check of requests that the service inside this process makes before it renders. It throws. */
 export async function openRenderCheck(): Promise<(body: unknown) => void> {
   return (await import('../../server/index.ts')).loadRenderCheck();
+}
+
+/** Unpacks the bundled browser and fonts ahead of the first render. */
+export async function installBundled(context: Context): Promise<InstalledBrowser> {
+  const [{ installBrowser }, { explainFailure }, options] = await Promise.all([
+    import('../../server/index.ts'),
+    import('../../client/index.ts'),
+    readBrowserFolders(context),
+  ]);
+  return installBrowser({ ...options, signal: context.signal }).catch((error: unknown) => {
+    throw context.signal.aborted ? error : explainFailure(error);
+  });
 }
 
 /** Loads what to do about text without a font, in the words of the warning `glyph_missing`. */

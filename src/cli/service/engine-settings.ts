@@ -22,7 +22,6 @@ export async function readServiceParts(
 ): Promise<Pick<ServerOptions, 'store' | 'engine'>> {
   const { readAllowList } = await import('../../server/index.ts');
   const settings = await context.settings();
-  const { env, platform, homeFolder } = context.io;
   const allow = settings.get('allow') ?? [];
   const executable = settings.get('chromium');
   const concurrency = settings.get('concurrency');
@@ -40,7 +39,7 @@ export async function readServiceParts(
   return {
     store: await readStoreLocation(context),
     engine: {
-      cacheFolder: folders(env, platform, homeFolder).cache,
+      ...(await readBrowserFolders(context)),
       sandbox: settings.get('sandbox') ?? defaults.sandbox,
       ownNetwork: settings.get('own_network') ?? defaults.ownNetwork,
       egress: {
@@ -56,9 +55,21 @@ export async function readServiceParts(
       ...(locale !== null && { locale }),
       ...(timezone !== null && { timezone }),
       onWarning: (text, code) => context.output.warn({ code, text }),
-      onUnpack: (share) =>
-        context.output.holdUp(share === 1 ? undefined : `unpacking the browser, once${formatShare(share)}`),
     },
+  };
+}
+
+/** Where the browser is unpacked, and how its progress is shown. */
+export async function readBrowserFolders(
+  context: Context,
+): Promise<Pick<ServerOptions['engine'], 'cacheFolder' | 'browserFolder' | 'onUnpack'>> {
+  const { env, platform, homeFolder } = context.io;
+  const browserFolder = (await context.settings()).get('browser_dir');
+  return {
+    cacheFolder: folders(env, platform, homeFolder).cache,
+    ...(browserFolder !== null && { browserFolder }),
+    onUnpack: (share) =>
+      context.output.holdUp(share === 1 ? undefined : `unpacking the browser, once${formatShare(share)}`),
   };
 }
 

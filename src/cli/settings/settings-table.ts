@@ -80,6 +80,12 @@ export const settingsTable = {
     'Where PDFs of background renders are kept: file:///folder, s3://bucket/prefix or postgres:',
   ),
   chromium: row(filePath, { otherwise: 'the bundled one' }, 'trusted', 'The browser to use instead of the bundled one'),
+  browser_dir: row(
+    filePath,
+    { otherwise: 'the cache folder' },
+    'trusted',
+    'The folder of the unpacked browser and fonts; it may be read-only after platen install',
+  ),
   sandbox: row(
     choice('required', 'preferred', 'off'),
     { otherwise: 'preferred; serve: required' },

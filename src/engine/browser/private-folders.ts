@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, chownSync, constants, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder, temporaryFolder } from '../../folders/index.ts';
+import { EngineError } from '../engine-error.ts';
 import { checkTrust, ensureTrustedFolder } from './folder-trust.ts';
 import { isMappedUser } from './user-namespace.ts';
 
@@ -27,17 +28,19 @@ export interface PrivateFolders {
 }
 
 /**
- * Creates the private folders below the cache folder. When root's home is closed to others (mode 0700), uses
+ * Creates the private folders below the cache folder; those of unpacked files below `browserFolder`, if it is given. When root's home is closed to others (mode 0700), uses
  * /var/cache/platen instead, because the render user must read the browser. In a cache that is read-only, profiles and the font
  * index are in the temporary folder. Executables stay root's, so the render user
  * cannot change them; profiles and the font index belong to the render user.
  */
-export function preparePrivateFolders(cacheFolder: string): PrivateFolders {
+export function preparePrivateFolders(cacheFolder: string, browserFolder?: string): PrivateFolders {
   const user = findRenderUser();
   const mode = user === undefined ? 0o700 : 0o755;
   const isTooClosed = user !== undefined && isClosedToOthers(cacheFolder);
   const base = ensureTrustedFolder(isTooClosed ? '/var/cache/platen' : cacheFolder, mode);
-  const [browsers, fonts] = ['chromium', 'fonts'].map((name) => ensureTrustedFolder(join(base, name), mode)) as [
+  const unpacked = browserFolder ?? base;
+  if (user !== undefined && isClosedToOthers(unpacked)) refuseClosed(unpacked);
+  const [browsers, fonts] = ['chromium', 'fonts'].map((name) => ensureTrustedFolder(join(unpacked, name), mode)) as [
     string,
     string,
   ];
@@ -56,6 +59,16 @@ export function preparePrivateFolders(cacheFolder: string): PrivateFolders {
 /** The user of Chromium, if it cannot be ours: root's own namespace may have no other. */
 export function findRenderUser(): number | undefined {
   return process.getuid?.() === 0 && isMappedUser(renderUser) ? renderUser : undefined;
+}
+
+/** The browser of root runs as another user, who cannot reach this folder. */
+function refuseClosed(folder: string): never {
+  const error = new EngineError(
+    'config_invalid',
+    `Other users cannot reach ${folder}, but the browser of root runs as one.`,
+  );
+  error.fix = `chmod a+x ${folder} and its parents, or name another folder: PLATEN_BROWSER_DIR=/opt/platen`;
+  throw error;
 }
 
 function canWrite(folder: string): boolean {

@@ -24,6 +24,8 @@ import { watchProcesses } from './watch-processes.ts';
 export interface StartOptions {
   /** The private cache folder of this user; see `preparePrivateFolders` for root's. */
   cacheFolder: string;
+  /** Where the bundled browser and fonts are unpacked. It may be read-only once they are. Default the cache folder. */
+  browserFolder?: string | undefined;
   /** An explicit Chromium. Default: platen's own, else an installed one. */
   executable?: string | undefined;
   /** Which faces count if a request does not choose. Default `system`. */
@@ -81,7 +83,7 @@ function followUse({ browser, folders, files, bundled }: Started): void {
 }
 
 async function findAndLaunch(options: StartOptions): Promise<Started> {
-  const folders = preparePrivateFolders(options.cacheFolder);
+  const folders = preparePrivateFolders(options.cacheFolder, options.browserFolder);
   const { network, signal, fonts: set = 'system', fontFolders: added = [] } = options;
   for (const folder of added) checkFontFolder(folder, folders, options.onWarning);
   const [files, bundled] = await Promise.all([
@@ -133,7 +135,7 @@ async function startAnother(
 }
 
 /** Turns a file error (a full disk, a folder without write access, too many open files) into `io_failed`. */
-function explainFileError(error: unknown): unknown {
+export function explainFileError(error: unknown): unknown {
   const { syscall, code, path } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
   const place = path === undefined ? '' : ` at ${path}`;

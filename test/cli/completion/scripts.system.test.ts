@@ -82,6 +82,7 @@ describe('in bash', () => {
         'doctor',
         'help',
         'init',
+        'install',
         'keys',
         'render',
         'renders',
