@@ -18,7 +18,7 @@ export interface EngineOptions extends Omit<StartOptions, 'network' | 'signal'> 
   locale?: string | undefined;
   /** The time zone of pages and templates, an IANA name, for requests that name none. Default `UTC`. */
   timezone?: string | undefined;
-  /** Concurrent renders. Default: the number of processor cores. */
+  /** Concurrent renders. Default: the number of processor cores, or one per 200 MB of a container's memory limit if that is less. */
   concurrency?: number;
   /** Renders that may wait. Default 64. */
   queue?: number;

@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import type { OnWarning, RenderRequest } from '../contract/index.ts';
+import { defaultConcurrency } from '../folders/index.ts';
 import { openBrowserSupervisor } from './browser/browser-supervisor.ts';
 import { ConnectionClosed } from './browser/connection.ts';
 import { startBrowser } from './browser/start-browser.ts';
@@ -19,7 +19,7 @@ const checkTimeoutMs = 10_000;
 
 /** Opens an engine. Nothing is launched until `start` or the first render. Close it. */
 export function openEngine(options: EngineOptions): Engine {
-  const { concurrency = availableParallelism(), queue: places = defaultPlaces } = options;
+  const { concurrency = defaultConcurrency(), queue: places = defaultPlaces } = options;
   const queue = openQueue(concurrency, places);
   const drawings = openQueue(drawingSlots, places);
   const onWarning = warnOnce(options.onWarning);

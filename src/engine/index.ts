@@ -1,4 +1,6 @@
 // The engine: parts in, one PDF out. Owns Chromium and what it may reach. Knows neither HTTP nor the command line.
+
+export { defaultConcurrency } from '../folders/index.ts';
 export { findBrowser } from './browser/find-browser.ts';
 export { type InstalledBrowser, installBrowser } from './browser/install-browser.ts';
 export { preparePrivateFolders } from './browser/private-folders.ts';

@@ -1,4 +1,5 @@
 // What every module may use and that imports none: the user's folders on each system, making folders, waiting for the disk, and the nearest of known names.
+export { defaultConcurrency } from './default-concurrency.ts';
 export { flushAll, flushData } from './flush-handle.ts';
 export { type Flusher, openFlusher } from './flusher.ts';
 export { type Folders, findHome, folders, temporaryFolder, warnOfHome } from './folders.ts';

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Engine, EngineOptions } from '../engine/index.ts';
+import { defaultConcurrency, type Engine, type EngineOptions } from '../engine/index.ts';
 import { openStore, type StoreLocation } from '../store/index.ts';
 import type { Dashboard, DashboardOptions, openDashboard } from './dashboard/open-dashboard.ts';
 import { openBackground, type ServiceRole } from './jobs/background.ts';
@@ -115,7 +114,7 @@ async function openServer(
   defer: (close: Close) => void,
   closeAll: Close,
 ): Promise<RunningServer> {
-  const { concurrency = availableParallelism(), queue = defaultQueue } = options.engine;
+  const { concurrency = defaultConcurrency(), queue = defaultQueue } = options.engine;
   checkProxies(options.trustProxy ?? []);
   // No page may reach the service itself, at any egress level.
   const ownPorts: number[] = [];

@@ -27,7 +27,7 @@ export function addServe(command: Command, register: Register): void {
       'one more target that pages may reach; several with commas, or repeated',
       collectWords,
     )
-    .option('--concurrency <n>', 'parallel renders (default: the number of cores)')
+    .option('--concurrency <n>', 'parallel renders (default: one per core, at most one per 200 MB of a memory limit)')
     .option('--queue <n>', 'renders that may wait (default: 64)')
     .addOption(
       new Option('--role <role>', 'take requests, do renders in the background, or both (default: both)').choices(

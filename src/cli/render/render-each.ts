@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Client, ReceivedRender } from '../../client/index.ts';
 import { type ErrorCode, errors } from '../../contract/index.ts';
+import { defaultConcurrency } from '../../folders/index.ts';
 import type { Context } from '../command/context.ts';
 import { type PlannedSource, sourceText } from '../documents/plan-source.ts';
 import { inParallel } from '../files/in-parallel.ts';
@@ -59,7 +59,7 @@ export async function renderEach(
     await output.jsonDocument({ data: requests });
     return undefined;
   }
-  const width = (await context.settings()).get('concurrency') ?? availableParallelism();
+  const width = (await context.settings()).get('concurrency') ?? defaultConcurrency();
   const progress = output.progress(`rendering ${jobs.length} documents`);
   let finished = 0;
   let hopeless: CommandError | undefined;

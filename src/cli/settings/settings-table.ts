@@ -176,7 +176,12 @@ export const settingsTable = {
   ),
   on_damage: row(choice('warn', 'fail'), { otherwise: 'warn' }, 'any', 'What damage of a PDF does'),
   ...pageSettings,
-  concurrency: row(count(1, 256), { otherwise: 'one per processor core' }, 'any', 'Parallel renders'),
+  concurrency: row(
+    count(1, 256),
+    { otherwise: 'one per core, at most one per 200 MB of a memory limit' },
+    'any',
+    'Parallel renders',
+  ),
   queue: row(count(0, 100_000), { otherwise: '64' }, 'any', 'How many renders may wait'),
   role: row(
     choice('web', 'worker', 'both'),

@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Client } from '../../../client/index.ts';
 import { errors } from '../../../contract/index.ts';
+import { defaultConcurrency } from '../../../folders/index.ts';
 import type { Context } from '../../command/context.ts';
 import { readWhole } from '../../command/flag-values.ts';
 import { refuseTwoStdin } from '../../files/refuse-two-stdin.ts';
@@ -41,7 +41,7 @@ export async function runRenderBatch(
   const { io, output, signal } = context;
   refuseTwoStdin(context.flags, { 'the jobs': name });
   const settings = await context.settings();
-  const parallel = readWhole('-j', options.parallel, 1, 256) ?? settings.get('concurrency') ?? availableParallelism();
+  const parallel = readWhole('-j', options.parallel, 1, 256) ?? settings.get('concurrency') ?? defaultConcurrency();
   const source = await openJobs(name, io, await readDocumentDefaults(settings, io));
   const rules = { force: options.force ?? false, mkdir: options.mkdir ?? false };
   const journal = await openJournalOf(context, options.journal, source.file);
