@@ -19,6 +19,7 @@ const env = [
   'PATH=/platen/node_modules/.bin:/usr/local/bin:/usr/bin:/bin',
   'PLATEN_DATA_DIR=/var/lib/platen',
   `PLATEN_RESULTS_URL=file://${resultsInside}`,
+  'PLATEN_BROWSER_DIR=/opt/platen',
   'XDG_CACHE_HOME=/tmp/cache',
   'PLATEN_DRAIN_DELAY=1s',
 ];

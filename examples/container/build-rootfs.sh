@@ -3,7 +3,7 @@
 #   examples/container/build-rootfs.sh rootfs [arm64]   for another architecture with its emulator of qemu-user in binfmt_misc
 # Docker takes it as an image:
 #   tar -C rootfs -c . | docker import --change 'USER 1000' --change 'ENTRYPOINT ["tini", "--", "platen"]' \
-#     --change 'ENV PATH=/platen/node_modules/.bin:/usr/local/bin:/usr/bin:/bin PLATEN_DATA_DIR=/var/lib/platen XDG_CACHE_HOME=/tmp/cache' \
+#     --change 'ENV PATH=/platen/node_modules/.bin:/usr/local/bin:/usr/bin:/bin PLATEN_BROWSER_DIR=/opt/platen PLATEN_DATA_DIR=/var/lib/platen XDG_CACHE_HOME=/tmp/cache' \
 #     --change 'CMD ["serve", "--host", "0.0.0.0", "--json"]' - platen
 set -euo pipefail
 root=$(realpath -m "${1:?usage: build-rootfs.sh FOLDER [ARCHITECTURE]}")
@@ -30,4 +30,9 @@ npm pack --silent --pack-destination "$work" >/dev/null
 install -d "$root/platen"
 echo '{ "private": true }' >"$root/platen/package.json"
 npm install --prefix "$root/platen" --omit=dev --no-audit --no-fund --silent "${target[@]}" "$work"/platen-*.tgz
+# By root, so that the service cannot change its browser. Only amd64 has a bundled one.
+if [ "$architecture" = amd64 ] && [ "$own" = amd64 ]; then
+  chroot "$root" env PATH=/platen/node_modules/.bin:/usr/local/bin:/usr/bin:/bin PLATEN_BROWSER_DIR=/opt/platen XDG_CACHE_HOME=/tmp/install platen install
+  rm -rf "$root/tmp/install"
+fi
 install -d -o 1000 -g 1000 -m 0700 "$root/var/lib/platen"
