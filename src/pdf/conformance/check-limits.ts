@@ -8,7 +8,7 @@ const longestName = 127;
 const [largestReal, leastReal] = [3.403e38, 1.175e-38];
 
 /** What readers of archives need not support, in words with its clause. */
-export interface Excess {
+export interface PdfExcess {
   what: string;
   clause: string;
 }
@@ -17,7 +17,7 @@ export interface Excess {
  * What in a dictionary that is about to be written readers of archives need not support; undefined if there is nothing (ISO 19005-2,
  * 6.1.7.2 and 6.1.13).
  */
-export function findExcess(dict: PdfDict): Excess | undefined {
+export function findExcess(dict: PdfDict): PdfExcess | undefined {
   for (const name of listFilters(dict)) {
     if (name === 'LZWDecode' || name === 'LZW' || name === 'Crypt')
       return { what: `the filter ${name}`, clause: '6.1.7.2' };
@@ -42,7 +42,7 @@ function findLarge(value: PdfObject): string | undefined {
 }
 
 /** Finds what is too large, or is no whole string, among the operands from `start` to `at` of content. Throws PdfDamage. */
-export function findOperandExcess(content: Buffer, start: number, at: number): Excess | undefined {
+export function findOperandExcess(content: Buffer, start: number, at: number): PdfExcess | undefined {
   const shape = readShape(content, start, at);
   if (shape.isOdd) return { what: 'a hexadecimal string with an odd number of digits', clause: '6.1.6' };
   if (!shape.isLong) return undefined;

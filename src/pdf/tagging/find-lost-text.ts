@@ -29,7 +29,8 @@ export function findLostText(texts: readonly string[], tagged: string): string[]
   for (const text of texts) {
     if (lost.length >= lostLimit || searched > searchLimit) break;
     const folded = fold(text);
-    if (folded === '' || holds(folded)) continue;
+    // Text with its direction overridden (`bdo`) is in the order of the page.
+    if (folded === '' || holds(folded) || holds([...folded].reverse().join(''))) continue;
     const words = text.split(/\s+/).map(fold);
     const missing = words.filter((word) => word !== '' && !holds(word));
     if (missing.join('').length > folded.length / 2) lost.push(text.replace(/\s+/g, ' ').trim());

