@@ -19,7 +19,7 @@ export type LinkTarget = PdfObject[] | PdfString;
 /** Before the name of a place that was made to find the page of an element, and that the document does without. */
 export const generatedPlace = 'platen-place-';
 
-/** The named destinations of all parts, each under a name of its own. */
+/** The named destinations of all parts, each under its own name. */
 export class Destinations {
   readonly #places = new Map<string, PdfObject[]>();
   /** For each part its own names and the names that they have now. */

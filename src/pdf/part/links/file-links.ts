@@ -14,7 +14,7 @@ export interface FileLink {
 
 /**
  * Reads an action that leads to another file: by a destination in it, by its name alone, or by a relative address. Undefined for an
- * action of another kind, and for an address of its own.
+ * action of another kind, and for its own address.
  */
 export function readFileLink(action: PdfDict | undefined): FileLink | undefined {
   const kind = asName(action?.get('S'));

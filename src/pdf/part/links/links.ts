@@ -8,17 +8,16 @@ import {
   buildDict,
   type PdfDict,
   type PdfObject,
-  type PdfRef,
-  PdfString,
   resolve,
 } from '../../objects/objects.ts';
 import { decodeTextString } from '../../objects/text-string.ts';
-import { isSafeAddress, pageActions, trimAddress } from '../foreign/sanitize.ts';
+import { trimAddress } from '../foreign/sanitize.ts';
 import type { MergeWarnings } from '../merge-warnings.ts';
 import { isAnnotation, type OpenPart } from '../open-part.ts';
-import { type Destinations, findTop, type LinkTarget, readFragment } from './destinations.ts';
-import { type FileLink, readFileLink, readFileName } from './file-links.ts';
-import { findByPath, normalizePath, tryDecode } from './part-names.ts';
+import type { Destinations } from './destinations.ts';
+import { readFileName } from './file-links.ts';
+import { LinkTargets } from './link-targets.ts';
+import { tryDecode } from './part-names.ts';
 
 /** Annotations that are nothing without their file, sound, film or script. */
 const activeKinds = new Set(['FileAttachment', 'Sound', 'Movie', 'Screen', 'RichMedia', '3D', 'TrapNet']);
@@ -38,11 +37,7 @@ export interface DroppedAnnotation {
 
 /** Where links lead, decided once for annotations and outlines of all parts. */
 export class Links {
-  readonly #destinations: Destinations;
-  /** Made-up hosts with their parts. That of what is drawn over pages has none: it means the part of the page. */
-  readonly #hosts = new Map<string, OpenPart | undefined>();
-  readonly #names = new Map<string, OpenPart>();
-
+  readonly #targets: LinkTargets;
   readonly #warnings: MergeWarnings;
   /** Whether a page of any part was left out. */
   readonly #isCut: boolean;
@@ -55,18 +50,9 @@ export class Links {
     warnings: MergeWarnings,
     stampOrigins: readonly string[] = [],
   ) {
-    for (const origin of stampOrigins) this.#hosts.set(new URL(origin).host, undefined);
-    this.#destinations = destinations;
+    this.#targets = new LinkTargets(parts, destinations, stampOrigins);
     this.#warnings = warnings;
     this.#isCut = parts.some(({ cut }) => cut);
-    for (const part of parts) {
-      const { origin, names } = part.part;
-      if (origin !== undefined) this.#hosts.set(new URL(origin).host, part);
-      for (const name of names ?? []) {
-        const path = normalizePath(name);
-        if (!this.#names.has(path)) this.#names.set(path, part);
-      }
-    }
   }
 
   /** Drops the active annotations of the page at a place of its part, and corrects where the others lead. */
@@ -106,7 +92,7 @@ export class Links {
 
   /** Copies the destination or action of `from` to `to`; returns false if none may stay. */
   copyTarget(part: OpenPart, from: PdfDict, to: PdfDict): boolean {
-    const target = this.#readTarget(part, from);
+    const target = this.#targets.read(part, from);
     to.delete('A');
     to.delete('PA');
     to.delete('Dest');
@@ -158,8 +144,8 @@ export class Links {
       return part.part.foreign && isVisible(annotation);
     }
     if (annotation.has('A')) {
-      // Only links may have a destination of their own.
-      const target = this.#readTarget(part, annotation);
+      // Only links may have their own destination.
+      const target = this.#targets.read(part, annotation);
       if (target === undefined) {
         const lost = this.#describeLost(part, annotation, `the action of ${kind === 'Widget' ? 'a field' : 'a note'}`);
         this.#warn(part, place, 'action_dropped', lost);
@@ -175,38 +161,17 @@ export class Links {
     if (lost !== undefined) this.#warnings.add(index, code, `page ${number}: ${lost}`);
   }
 
-  #readTarget(part: OpenPart, from: PdfDict): LinkTarget | PdfDict | undefined {
-    if (from.has('Dest')) return this.#destinations.find(part, from.get('Dest'));
-    const action = asDict(from.get('A'));
-    const kind = asName(action?.get('S'));
-    if (kind === 'GoTo') return this.#destinations.find(part, action?.get('D'));
-    if (kind === 'Named') {
-      const name = asName(action?.get('N'));
-      return name !== undefined && pageActions.has(name) ? buildDict({ S: 'Named', N: name }) : undefined;
-    }
-    const file = this.#findFile(part, action);
-    if (file !== undefined) return this.#readInFile(part, file.linked, file.link);
-    return kind === 'URI' ? this.#readAddress(part, asString(action?.get('URI')) ?? '') : undefined;
-  }
-
-  /** An address in words: one of a part, which has a made-up host, by its path. */
-  #nameAddress(address: string): string {
-    const url = URL.canParse(address) ? new URL(address) : undefined;
-    if (url === undefined || !this.#hosts.has(url.host)) return decodeTextString(address) || 'nowhere';
-    return tryDecode(`${url.pathname.slice(1)}${url.hash}`) || 'nowhere';
-  }
-
   /** Says that a link was dropped, and why; undefined for a place of a page that was left out. */
   #describeLost(part: OpenPart, holder: PdfDict, what: string): string | undefined {
     const action = asDict(holder.get('A'));
     const kind = asName(action?.get('S'));
-    if (this.#findFile(part, action)?.linked.cut) return undefined;
+    if (this.#targets.findFile(part, action)?.linked.cut) return undefined;
     if (kind === 'URI') {
       const address = asString(action?.get('URI')) ?? '';
-      const { home, linked } = this.#findLinked(part, trimAddress(address));
+      const { home, linked } = this.#targets.findLinked(part, trimAddress(address));
       if (home !== undefined && linked?.cut) return undefined;
       const why = home === undefined ? 'it is not a URL of a web page, an email address or a phone number' : noPlace;
-      return `${what} to ${this.#nameAddress(address)} was dropped: ${why}`;
+      return `${what} to ${this.#targets.nameAddress(address)} was dropped: ${why}`;
     }
     if (kind === undefined || kind === 'GoTo') {
       const name = nameDestination(part, holder.get('Dest') ?? action?.get('D'));
@@ -215,67 +180,6 @@ export class Links {
     const done = (kind === 'Named' && asName(action?.get('N'))) || kind;
     return `${what} was dropped: ${describeFile(`it does ${done}`, action?.get('F'))}`;
   }
-
-  #readAddress(part: OpenPart, bytes: string): LinkTarget | PdfDict | undefined {
-    const address = resolveAddress(part, trimAddress(bytes));
-    if (!isSafeAddress(address)) return undefined;
-    const { url, home, linked } = this.#findLinked(part, address);
-    if (home !== undefined) return linked && this.#readInternal(part, linked, url);
-    const lower = tryDecode(address).toLowerCase();
-    const names = (host: string) => lower.includes(host) || address.toLowerCase().includes(host);
-    if ([...this.#hosts.keys()].some(names)) return undefined;
-    return buildDict({ S: 'URI', URI: new PdfString(address) });
-  }
-
-  /** The part whose made-up host an address has, and the part that its path names. */
-  #findLinked(from: OpenPart, address: string) {
-    const url = URL.canParse(address) ? new URL(address) : undefined;
-    if (url === undefined || !this.#hosts.has(url.host)) return {};
-    const home = this.#hosts.get(url.host) ?? from;
-    const path = normalizePath(tryDecode(url.pathname));
-    return { url, home, linked: path === '' ? home : this.#findPart(from, path) };
-  }
-
-  /** The part that a user's PDF links to as another file. A base for its relative addresses makes them addresses of the web. */
-  #findFile(from: OpenPart, action: PdfDict | undefined): { linked: OpenPart; link: FileLink } | undefined {
-    const link = from.part.foreign ? readFileLink(action) : undefined;
-    if (link === undefined || (asName(action?.get('S')) === 'URI' && asDict(from.catalog.get('URI'))?.has('Base')))
-      return undefined;
-    const linked = this.#findPart(from, link.path);
-    return linked && { linked, link };
-  }
-
-  /** A place in another file that became a part. One that the file does not have leads to its start. */
-  #readInFile(from: OpenPart, linked: OpenPart, { destination, fragment }: FileLink): LinkTarget | undefined {
-    if (destination === undefined) return this.#readFragment(from, linked, readFragment(fragment), false);
-    const found = this.#destinations.find(linked, destination);
-    const [first] = linked.pages;
-    return found ?? (linked.cut ? undefined : first && findTop(first));
-  }
-
-  #readInternal(from: OpenPart, part: OpenPart, url: URL): LinkTarget | undefined {
-    return this.#readFragment(from, part, readFragment(url.hash.slice(1)), url.pathname === '/');
-  }
-
-  /** The place in a part that a fragment names. `isHere` is true of a link that names no file. */
-  #readFragment(from: OpenPart, part: OpenPart, written: string, isHere: boolean): LinkTarget | undefined {
-    const fragment = part.part.foreign ? written.replace(/^nameddest=/, '') : written;
-    const named = this.#destinations.findName(part, fragment);
-    if (named !== undefined) return named;
-    const numbered = findPageByNumber(part, fragment);
-    if (numbered !== undefined) return findTop(numbered);
-    // A missing place in the same part is a dead link; a link to another part at least leads to its start.
-    const isTop = fragment === '' || fragment === 'top';
-    if (part === from && !isTop) return isHere ? this.#destinations.findElsewhere(fragment) : undefined;
-    const [first] = part.pages;
-    return first && findTop(first);
-  }
-
-  /** The part that a path names: the linking one first, where several have the name. */
-  #findPart(from: OpenPart, path: string): OpenPart | undefined {
-    const own = (from.part.names ?? []).map(normalizePath);
-    return findByPath(own, path, (name) => (own.includes(name) ? from : this.#names.get(name)));
-  }
 }
 
 /** The name of a destination, where it has one, as its author wrote it. */
@@ -283,13 +187,6 @@ function nameDestination({ part }: OpenPart, destination: PdfObject | undefined)
   const written = asName(destination) ?? asString(destination);
   if (written === undefined) return [];
   return [part.foreign ? `"${decodeTextString(written)}"` : `#${tryDecode(written)}`];
-}
-
-/** A relative address of a user's PDF means what its catalog says it is relative to (ISO 32000-2, 12.6.4.8). */
-function resolveAddress({ part, catalog }: OpenPart, address: string): string {
-  const base = asString(asDict(catalog.get('URI'))?.get('Base'));
-  if (!part.foreign || base === undefined || /^[a-z][a-z\d+.-]*:/i.test(address)) return address;
-  return URL.canParse(address, base) ? new URL(address, base).href : address;
 }
 
 /** Whether a link draws something: a border, which it has unless it says otherwise, or an appearance (12.5.4 and 12.5.5). */
@@ -304,10 +201,4 @@ function isVisible(link: PdfDict): boolean {
 function describeFile(what: string, file: PdfObject | undefined): string {
   const name = readFileName(file);
   return name === undefined ? what : `${what} (${name})`;
-}
-
-/** The page of a user's PDF that a fragment such as "page=3" names (RFC 8118, section 3). */
-function findPageByNumber({ part, pages, kept }: OpenPart, fragment: string): PdfRef | undefined {
-  const number = part.foreign ? /^page=(\d{1,6})\b/.exec(fragment)?.[1] : undefined;
-  return number === undefined ? undefined : pages[kept.indexOf(Number(number) - 1)];
 }
