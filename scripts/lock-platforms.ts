@@ -1,5 +1,5 @@
 // Completes package-lock.json with the optional packages of other platforms. npm leaves out those that the registry in
-// use did not show it, and `npm ci` then calls the lock out of sync. An entry made here has no integrity of its own.
+// use did not show it, and `npm ci` then calls the lock out of sync. An entry made here has no integrity.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 interface Entry {

@@ -44,7 +44,7 @@ export function runContainer(bundle: string, env: string[]): Container {
 function checkProcess(pid: number): void {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const field = (of: string) => new RegExp(`^${of}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
-  // In a user namespace of its own, of which the browser's sandbox is made, a process has the capabilities of that one alone.
+  // In its own user namespace, of which the browser's sandbox is made, a process has the capabilities of that one alone.
   const isApart = readlinkSync(`/proc/${pid}/ns/user`) !== readlinkSync('/proc/self/ns/user');
   const facts = {
     uid: field('Uid').split(/\s/)[0],

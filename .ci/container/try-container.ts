@@ -48,14 +48,14 @@ function checkResult(folder: string, pdf: Buffer): void {
 async function tryService(container: Container, results: string, emulated: boolean): Promise<string> {
   const { browser, sandbox, own_network } = await waitUntilReady(url, emulated ? 300_000 : 90_000);
   const isApart = sandbox === 'on' && own_network === 'on';
-  if (!isApart && !emulated) throw new Error(`sandbox ${sandbox}, network of its own ${own_network}`);
+  if (!isApart && !emulated) throw new Error(`sandbox ${sandbox}, separate network ${own_network}`);
   const key: string = JSON.parse(container.exec(['platen', 'keys', 'create', '--name', 'ci', '--json'])).data.key;
   const { length } = await render(url, key);
   checkResult(results, await renderInBackground(url, key));
   const files = await loadDashboard(url);
   checkRoot(container);
   const processes = container.checkProcesses();
-  const way = emulated ? 'under emulation, without its sandbox' : 'with the sandbox and a network of its own';
+  const way = emulated ? 'under emulation, without its sandbox' : 'with the sandbox and a separate network';
   return `${browser} is ready ${way}, ${processes} processes of user 1000 without rights on a read-only root, a PDF of ${length} bytes, one in the background, a dashboard of ${files.length + 1} files`;
 }
 

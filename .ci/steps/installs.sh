@@ -13,7 +13,7 @@ export PLATEN_DATA_DIR="$work/data"
 failed=
 skipped=
 
-# Puts a program of npm in a folder of its own, without its scripts. Fails if the registry in use does not have it.
+# Puts a program of npm in its own folder, without its scripts. Fails if the registry in use does not have it.
 get_tool() {
   npm install --silent --ignore-scripts --no-audit --no-fund --prefix "$work/tools/$1" "$2" >/dev/null 2>&1
 }

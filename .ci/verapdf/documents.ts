@@ -35,7 +35,7 @@ const book = `<!doctype html><html lang="en"><title>A book</title><style>
 <h1 id="one">One<i>Of a heading.</i></h1><p>Internationalisation<i>Of a <b>word</b>, with <a href="#two">a link</a>.</i> of typographical conventions necessitates hyphenation.</p>
 <h1 id="two">Two</h1><p lang="de">Rechtsschutzversicherungsgesellschaften veröffentlichen Jahresabschlussberichte.</p>`;
 
-/** Text that styles, fields and frames make, on the page and in a group of its own. */
+/** Text that styles, fields and frames make, on the page and in its own group. */
 const made = `<!doctype html><html lang="en"><title>Made text</title><style>h1 { counter-increment: c } h1::before { content: counter(c) ". " }
   .half::before { content: "Half. "; opacity: 0.5 } .cover::before { content: "A cover" } .cover { break-after: page }
   .mark::before { content: "▸ " / "" } .stars::after { content: "★★" / "Two stars" }

@@ -17,7 +17,7 @@ export const builtins: Plugin = {
     const name = id.startsWith('node:') ? id : `node:${id}`;
     // Always there, and what the bundler adds by itself needs it first of all.
     if (name === 'node:module') return null;
-    // commander loads it for subcommands that are programs of their own, which platen does not have.
+    // commander loads it for subcommands that are separate programs, which platen does not have.
     if (name === 'node:child_process' && /[\\/]node_modules[\\/]commander[\\/]/.test(importer)) return `${prefix}none`;
     // One for each importer, so that none loads the file of another. The result names no folder of the build machine.
     return `${prefix}${name}?${relative(root, importer)}`;
@@ -38,7 +38,7 @@ const late = new Set([
   'node:tls',
 ]);
 
-/** The text of such a module. A function keeps the form of its own that `promisify` takes: of `execFile`, the one that resolves with stderr too. */
+/** The text of such a module. Functions keep their `promisify.custom` form, with which `execFile` resolves with stdout and stderr. */
 function buildModule(id: string): string {
   const found = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule(id) as object));
   const names = found.filter(([name, { get }]) => !get && /^[A-Za-z_]\w*$/.test(name) && name !== 'default');

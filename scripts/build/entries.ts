@@ -1,4 +1,4 @@
-// What becomes a file of its own in dist/: the entry points of the command line, of the library and of its client, and the programs that run as children. Each list is bundled by
+// What becomes its own file in dist/: the entry points of the command line, of the library and of its client, and the programs that run as children. Each list is bundled by
 // itself, so that no program reads a file that was laid out for another.
 
 /** The name of a file, and the modules in `src` that are in it with all that they import. What an earlier group has stays there. */

@@ -3,7 +3,7 @@ type Json = Record<string, unknown>;
 /** A schema with fewer characters compiles faster in place. */
 const worthSharing = 400;
 
-/** A schema with this many becomes a function of its own, which V8 compiles when a value first comes to it. */
+/** A schema with this many becomes its own function, which V8 compiles when a value first comes to it. */
 const worthParting = 1500;
 
 /**

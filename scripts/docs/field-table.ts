@@ -19,7 +19,7 @@ function listFields({ properties = {}, required = [] }: Schema, above: string): 
   });
 }
 
-/** The bounds of a value on a line of their own, or nothing. */
+/** The bounds of a value on their own line, or nothing. */
 export function bound(schema: Schema): Html | false {
   const words = describeBounds(schema);
   return words !== '' && html`<span class="bound">${words}</span>`;

@@ -156,7 +156,7 @@ const commandTable = {
     title: 'The browser does not start, and another one of this machine is used',
     fix: 'fix the cause in the warning, or set PLATEN_CHROMIUM',
   },
-  network_shared: { title: 'The browser has no network of its own', fix: 'see platen doctor' },
+  network_shared: { title: 'The browser shares the network of the machine', fix: 'run platen doctor for the reason' },
   fonts_empty: { title: 'A folder of fonts has no font', fix: 'name a folder with .ttf, .otf or .ttc files' },
   account_unknown: { title: 'There is nothing of an account', fix: 'check its name' },
   folder_skipped: { title: 'A folder without template.json is skipped', fix: 'add template.json, or move the folder' },

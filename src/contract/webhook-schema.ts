@@ -74,7 +74,7 @@ const deliverySchema = {
     ms: { type: ['integer', 'null'], description: 'Milliseconds that the last attempt took.' },
     next_attempt_at: {
       ...timeOrNull,
-      description: 'Time of the next attempt, also while it is sent; null if there is none.',
+      description: 'Time of the next attempt, also while it is sent; null if no attempt follows.',
     },
   }),
 } as const;

@@ -46,7 +46,7 @@ export interface RenderContext {
   /** Whether no caller waits for the render: those that callers wait for go first. Default false. */
   inBackground?: boolean | undefined;
   /**
-   * Whether the render is a drawing for an editor. Drawings have a slot of their own, apart from those of renders: neither
+   * Whether the render is a drawing for an editor. Drawings have their own slot, apart from those of renders: neither
    * waits for the other. Default false.
    */
   drawing?: boolean;
@@ -96,7 +96,7 @@ export interface EngineStatus {
   pid: number | undefined;
   /** `off` when the sandbox failed or is switched off; undefined while no browser runs. */
   sandbox: 'on' | 'off' | undefined;
-  /** Whether the browser runs in a network namespace of its own; undefined while no browser runs. */
+  /** Whether the browser runs in a separate network namespace; undefined while no browser runs. */
   own_network: 'on' | 'off' | undefined;
   running: number;
   waiting: number;

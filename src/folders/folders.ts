@@ -45,7 +45,7 @@ export function folders(
 
 /**
  * The user's home folder. If the environment names none, or a relative one, it is that of the account: the current folder, which such a
- * name would mean, may be anybody's. A user without an account, as in many containers, has a folder of their own in the temporary
+ * name would mean, may be anybody's. A user without an account, as in many containers, has their own folder in the temporary
  * folder. Throws if another user has taken that.
  */
 export function findHome(): string {

@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /**
- * Builds one overlay for each page of a document, in an empty page without other scripts. Each header and footer is a document of its own in
+ * Builds one overlay for each page of a document, in an empty page without other scripts. Each header and footer is its own document in
  * a shadow tree, so that its styles reach nothing else; only its fonts must be declared outside (CSS Scoping 1, section 3.5). Returns those
  * that are taller than their margin.
  */

@@ -91,7 +91,7 @@ function han(face: string, language: string): FaceSource {
   return { package: `@embedpdf/fonts-${language}`, file: `fonts/${name}.otf`, name, keep: 'file' };
 }
 
-/** The faces in dist/fonts-cjk: large scripts, in an archive of their own. */
+/** The faces in dist/fonts-cjk: large scripts, in their own archive. */
 export const moreSet: readonly FaceSource[] = [
   ...['Armenian', 'Georgian', 'Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Oriya'].map((name) =>
     script(name),

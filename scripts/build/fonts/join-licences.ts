@@ -10,7 +10,7 @@ export function joinLicences(folders: readonly string[]): string {
   return `${[...owners].join('\n')}\n\n${texts[0]?.slice(texts[0].indexOf(start))}`;
 }
 
-/** The licence of the faces, which some packages keep beside a licence of their own. Throws if it is another. */
+/** The licence of the faces, which some packages keep beside their own licence. Throws if it is another. */
 function readLicence(folder: string): string {
   const names = ['LICENSE_FONT', 'LICENSE'];
   for (const name of names) {

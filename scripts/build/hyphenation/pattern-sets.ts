@@ -117,7 +117,7 @@ notice and this notice are preserved.`,
   free: 'Patterns may be freely distributed.',
   LPPL: `This work may be distributed and/or modified under the conditions of the LaTeX Project Public License, either version 1.3 of this
 license or (at your option) any later version: https://www.latex-project.org/lppl/. The originals are in hyph-utf8
-(https://www.hyphenation.org/tex); these copies have another format, and no maintainer of their own.`,
+(https://www.hyphenation.org/tex); these copies have another format, and no maintainer.`,
   MPL: `This file is subject to the terms of the Mozilla Public License, version 1.1: https://www.mozilla.org/MPL/1.1/. It is its own source,
 packed by brotli.`,
 };

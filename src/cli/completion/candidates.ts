@@ -19,7 +19,7 @@ export async function listProfiles({ io }: Pick<Context, 'io'>): Promise<Candida
   const [user, project] = await Promise.all([readUserFile(place, platform), readProjectFile(cwd)]);
   const from = (names: Iterable<string> | undefined, description: string) =>
     [...(names ?? [])].map((word) => ({ word, description }));
-  return [...from(user.file?.profiles.keys(), 'of yours'), ...from(project.file?.profiles.keys(), 'of the project')];
+  return [...from(user.file?.profiles.keys(), 'your settings'), ...from(project.file?.profiles.keys(), 'project')];
 }
 
 /** The template folders in the current project. */

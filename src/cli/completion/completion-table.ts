@@ -51,7 +51,7 @@ export function buildCompletionTable(program: Command): CompletionTable {
   return { places, globals: [...program.options.map(readFlag), help] };
 }
 
-/** Adds `help`, which is followed by the words of a command or by a page of its own. */
+/** Adds `help`, which is followed by the words of a command or by its own page. */
 function addHelpPlaces(places: CommandPlace[]): void {
   const [program] = places;
   if (!program) return;

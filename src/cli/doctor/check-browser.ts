@@ -102,7 +102,7 @@ async function receiveWarnings(received: ReceivedRender): Promise<Warning[]> {
 const samples = ['ß Ж Ω ệ ₹ ₿ ع ע ह ไ', 'Հ ქ ব ગ ਪ த త ಕ', 'മ ଓ ස ខ ລ မ አ Ꮳ', '漢 あ ア 한 ☐ ☑ ✓ → ∑ 𝑥 😀 👍🏽 🇩🇪'];
 
 /**
- * Pages whose renders warn of each script without a font. Each letter has a paragraph of its own, because Chromium looks for no more
+ * Pages whose renders warn of each script without a font. Each letter has its own paragraph, because Chromium looks for no more
  * fonts in one once it has found none for a letter.
  */
 export function buildFontProbes(): string[] {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/index.ts';
 
-/** What to do about an error that brings no advice of its own. */
+/** What to do about an error without its own advice. */
 export const fixes: Partial<Record<ErrorCode, string>> = {
   invalid_json:
     'platen sends JSON, so something on the way changes it: check the proxy and base_url (platen config list)',

@@ -15,7 +15,7 @@ interface LocalOptions {
 
 /**
  * Opens a service inside this process, by the settings of the user. Neither its browser nor the user's store is opened before it
- * is needed. Without `templates` it has no store. Its browser shares the network of this machine, because a network of its own would
+ * is needed. Without `templates` it has no store. Its browser shares the network of this machine, because a separate network would
  * take time to make; `auto` makes one all the same.
  */
 export async function openLocalService(

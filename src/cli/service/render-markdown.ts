@@ -2,7 +2,7 @@ import { defaultAccount } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 
-/** Which of its own styles the HTML of Markdown has. */
+/** Which of the built-in styles the HTML of Markdown includes. */
 interface MarkdownLooks {
   /** Page margins. */
   margins: boolean;

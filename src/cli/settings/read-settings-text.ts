@@ -12,7 +12,7 @@ interface SettingsText {
 }
 
 /**
- * Reads a small text file; null if there is none. A folder, a pipe, a file that is too large, not readable or not UTF-8 is
+ * Reads a small text file; null if it does not exist. A folder, a pipe, a file that is too large, not readable or not UTF-8 is
  * `config_invalid`: an existing file is never skipped silently. Reads synchronously: every command waits for it,
  * and loading `node:fs/promises` takes longer than reading.
  */

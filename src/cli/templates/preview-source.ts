@@ -16,7 +16,7 @@ import { suggestName } from './sync/select-folders.ts';
 /** The current text of a template. */
 export interface SourceText {
   content: string;
-  /** The text of the preview context; undefined if there is none. */
+  /** The text of the preview context; undefined without one. */
   context: string | undefined;
 }
 

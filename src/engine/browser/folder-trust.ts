@@ -46,7 +46,7 @@ function checkOwner(path: string, found: Stats, isParent: boolean, otherwise: st
   if (!isRoots && found.uid !== us) refuse(path, 'belongs to another user', otherwise);
   const closed = `chmod go-w ${path}`;
   if ((found.mode & 0o002) !== 0) refuse(path, 'can be changed by every user', `${closed}, or ${otherwise}`);
-  // If each user has a group of their own (same number, umask 002), a group-writable folder is still private.
+  // If each user has their own group (same number, umask 002), a group-writable folder is still private.
   const group = process.getgid?.();
   const isOwnGroup = found.gid === group && group === us;
   if ((found.mode & 0o020) !== 0 && found.gid !== 0 && !isOwnGroup && !isOfAdministrators(found)) {

@@ -19,7 +19,7 @@ export interface Browser extends DevToolsConnection {
   product: string;
   /** Whether it was started with its sandbox. */
   sandbox: boolean;
-  /** Whether it runs in a network namespace of its own. */
+  /** Whether it runs in a separate network namespace. */
   ownNetwork: boolean;
   pid: number;
   /** Whether all processes run that its pages depend on. */
@@ -69,7 +69,7 @@ export class LaunchFailure extends Error {
 }
 
 /**
- * Launches a browser in a process group of its own, connected by a pair of pipes, so that it ends whenever this process
+ * Launches a browser in its own process group, connected by a pair of pipes, so that it ends whenever this process
  * ends. If the loader misses a library, launches again with the packaged libraries. Throws `LaunchFailure`.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {

@@ -46,8 +46,8 @@ function judge(renderer: Status, ours: Status): string[] {
   const uids = (renderer.Uid ?? '0').split(/\s+/);
   return [
     ...(renderer.Seccomp === '2' ? [] : ['no seccomp filter']),
-    ...(Number(renderer.Seccomp_filters) > Number(ours.Seccomp_filters) ? [] : ['no seccomp filter of its own']),
-    ...(namespaces(renderer) > namespaces(ours) ? [] : ['no process namespace of its own']),
+    ...(Number(renderer.Seccomp_filters) > Number(ours.Seccomp_filters) ? [] : ['no separate seccomp filter']),
+    ...(namespaces(renderer) > namespaces(ours) ? [] : ['no separate process namespace']),
     ...(/^0+$/.test(renderer.CapEff ?? '') ? [] : ['capabilities left']),
     ...(uids.includes('0') ? ['runs as root'] : []),
   ];

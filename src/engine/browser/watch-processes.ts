@@ -10,7 +10,7 @@ const gigabyte = 1024 ** 3;
 export const renderMemory = Math.min(2 * gigabyte, (process.constrainedMemory() || totalmem()) / 2);
 
 /**
- * Kills each process of a page that holds more than `limit` bytes: the JavaScript heap has a limit of its own, but buffers,
+ * Kills each process of a page that holds more than `limit` bytes: the JavaScript heap has its own limit, but buffers,
  * canvases and images have none. Linux only, where proc(5) shows the memory of a process. Also kills a browser that lost a
  * process which its pages depend on: Chromium restarts the network service, but the open requests of pages never end. Stops
  * when the browser is gone.

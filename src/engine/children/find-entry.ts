@@ -22,7 +22,7 @@ export interface ChildEntry {
 }
 
 /**
- * Finds a child's program: next to `from` in the sources; in the bundle a file of its own, next to the one that holds this
+ * Finds a child's program: next to `from` in the sources; in the bundle its own file, next to the one that holds this
  * code or, if that is a shared chunk, one folder up.
  */
 export function findChildEntry({ name, from, packages, deep = false }: ChildProgram): ChildEntry {

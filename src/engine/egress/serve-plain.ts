@@ -7,7 +7,7 @@ import { sendUpstream } from './send-upstream.ts';
 import { parseAbsoluteForm, type Target } from './target.ts';
 
 /**
- * Serves a request in absolute form over a connection of its own: with one exchange per connection, no answer can be
+ * Serves a request in absolute form over its own connection: with one exchange per connection, no answer can be
  * mistaken for that of another request. Never rejects; refuses by destroying the connection.
  */
 export async function servePlain(request: IncomingMessage, response: ServerResponse, period: EgressPeriod) {

@@ -1,4 +1,4 @@
-// An entry point of its own: a worker thread for large documents of ours, a child process for PDFs of users. Runs jobs one
+// Its own entry point: a worker thread for large documents of ours, a child process for PDFs of users. Runs jobs one
 // at a time and answers each.
 import process from 'node:process';
 import { parentPort } from 'node:worker_threads';

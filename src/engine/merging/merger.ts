@@ -50,7 +50,7 @@ interface MergerOptions {
 
 /**
  * Opens a merger. Small documents of ours are merged on the caller's thread, large ones in a worker thread. Each render
- * with PDFs of a user gets a process of its own.
+ * with PDFs of a user gets its own process.
  */
 export function openMerger({ smallBytes = defaultSmallBytes, heapMegabytes = 512 }: MergerOptions = {}): Merger {
   const closing = new AbortController();

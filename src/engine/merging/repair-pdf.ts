@@ -135,7 +135,7 @@ type OpenQpdf = (settings: { preRun: ((module: Qpdf) => void)[] }) => Promise<Qp
 
 /**
  * Runs qpdf with these options on a PDF. Returns the PDF that it writes, or undefined if it writes none. Blocks its thread,
- * and the memory of WebAssembly has no limit of its own. The WebAssembly build aborts at its first exception, so it cannot
+ * and the memory of WebAssembly has no limit. The WebAssembly build aborts at its first exception, so it cannot
  * repair a PDF.
  */
 export async function runQpdf(pdf: Uint8Array, options: readonly string[]): Promise<Uint8Array | undefined> {
@@ -149,7 +149,7 @@ export async function runQpdf(pdf: Uint8Array, options: readonly string[]): Prom
   const qpdf = await openQpdf({ preRun: [silence] });
   qpdf.FS.writeFile('/in.pdf', pdf);
   try {
-    // Without --warning-exit-0, success with warnings has a status of its own.
+    // Without --warning-exit-0, success with warnings has its own status.
     const status = qpdf.callMain([...options, '--warning-exit-0', '/in.pdf', '/out.pdf']);
     return status === 0 ? qpdf.FS.readFile('/out.pdf') : undefined;
   } catch {

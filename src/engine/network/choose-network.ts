@@ -22,7 +22,7 @@ export function chooseNetwork(
   let namespace: Promise<NetworkNamespace | undefined> | undefined;
   const open = async () => {
     return openNetworkNamespace(findRenderUser()).catch((error: Error) => {
-      const why = `The browser gets no network of its own here (${error.message}).`;
+      const why = `The browser gets no separate network here (${error.message}).`;
       if (ownNetwork === 'required') throw new EngineError('config_invalid', `${why} ${cures}`, {}, { cause: error });
       onWarning(`${why} Switches and its proxy alone keep it in. ${cures}`, 'network_shared');
       return undefined;

@@ -7,7 +7,7 @@ import type { BrowserNetwork } from '../browser/launch-browser.ts';
 import { openInsideListener } from './inside-listener.ts';
 
 /**
- * A network of its own for the browser (network_namespaces(7)): it holds loopback alone, and nothing listens there but what
+ * A separate network for the browser (network_namespaces(7)): it holds loopback alone, and nothing listens there but what
  * `listen` puts there. Whatever the browser's processes send, even past every proxy setting, ends inside.
  */
 export interface NetworkNamespace extends BrowserNetwork {

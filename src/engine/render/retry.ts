@@ -34,7 +34,7 @@ export async function renderWithRetry<T>(job: RenderJob, work: (browser: Browser
 }
 
 const deadly =
-  'Chromium ended twice while it rendered this document, the second time in a process of its own. The document needs more memory than there ' +
+  'Chromium ended twice while it rendered this document, the second time in its own process. The document needs more memory than there ' +
   'is, or has too many nested elements.';
 
 /** Whether the page or the browser died, so that a retry may succeed. */

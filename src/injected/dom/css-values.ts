@@ -20,7 +20,7 @@ const kinds = new Map<number, CssPart['kind']>([
   [tokenTypes.Comma, 'comma'],
 ]);
 
-/** Reads a CSS value. What is between parentheses, brackets or braces without a name has no parts of its own. */
+/** Reads a CSS value. What is between parentheses, brackets or braces without a name has no parts. */
 export function readCssValue(css: string): CssPart[] {
   const parts: CssPart[] = [];
   /** The lists of the functions around, with the function that each belongs to. */

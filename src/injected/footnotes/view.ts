@@ -67,7 +67,7 @@ export class LayoutView {
     }
   }
 
-  /** Detaches what comes before a page, if it starts with a box of its own. Returns whether lines have changed. */
+  /** Detaches what comes before a page, if it starts with its own box. Returns whether lines have changed. */
   leave(lines: readonly NoteLine[], page: number): boolean {
     const [line] = lines;
     if (!this.#isOpen || line === undefined || page - this.#columns.base <= keptColumns) return false;

@@ -67,7 +67,7 @@ export async function setHyphens(languages: Record<string, HyphenPatterns>): Pro
     const places = findBreaks(run, findSplitter);
     if (places.length > 0 && write(run.nodes, places)) isHyphenated = true;
   });
-  // A font may have its hyphen in a file of its own, which layout asks for.
+  // A font may have its hyphen in its own file, which layout asks for.
   if (isHyphenated && doc.fonts.size > 0) {
     dom(doc.documentElement).getBoundingClientRect();
     await Promise.race([doc.fonts.ready, new Promise((resolve) => setTimeout(resolve, fontLimitMs))]);

@@ -21,7 +21,7 @@ const cutLimit = 10;
 /** CSS pixels by which a box may be narrower than the line that it fills. */
 const slack = 1;
 
-/** The displays of boxes in a line that Chromium cuts at the end of a page wherever that is, and those of the same boxes in a line of their own. */
+/** The displays of boxes in a line that Chromium cuts at the end of a page wherever that is, and those of the same boxes in their own line. */
 const inOwnLine: Readonly<Record<string, string>> = {
   'inline-block': 'flow-root',
   'inline-flex': 'flex',

@@ -72,7 +72,7 @@ export function readGeneratedText(element: Element, pseudo: '::before' | '::afte
   return parts.map((part) => (part.kind === 'string' ? part.value : (counters.text(element, part) ?? ''))).join('');
 }
 
-/** The values of counters at elements, from the outermost on: each is as many letters in a line of its own. */
+/** The values of counters at elements, from the outermost on: each is as many letters in its own line. */
 function measureCounters(asked: readonly AskedCounter[]): number[][] {
   const names = [...new Set(asked.map(({ name }) => name))];
   const plain = 'all: unset !important; ';

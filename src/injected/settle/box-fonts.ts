@@ -2,7 +2,7 @@
 import { doc, dom } from '../dom/dom.ts';
 import { applies, walkAllRules } from '../dom/rules.ts';
 
-/** What chooses a font. The shorthand has a value of its own if it names a variable. */
+/** What chooses a font. The shorthand has its own value if it names a variable. */
 const fontProperties = ['font', 'font-family', 'font-style', 'font-weight', 'font-stretch'];
 /** Pairs of the fonts of a page and of a margin box, at most. */
 const pairLimit = 200;
@@ -72,7 +72,7 @@ function readFont(style: CSSStyleDeclaration | CSSPageDescriptors): string {
   return declared.flatMap(([property, value]) => (value === '' ? [] : [`${property}: ${value} !important;`])).join(' ');
 }
 
-/** The characters that content may show: its strings, and those of a counter, or of the document if it has a style of its own. */
+/** The characters that content may show: its strings, and those of a counter, or of the document if it has its own style. */
 function readCharacters(content: string): string {
   if (/^(|none|normal)$/.test(content)) return '';
   const texts = [...content.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, text]) => text);

@@ -33,7 +33,7 @@ const seconds = {
 };
 
 /**
- * Opens the queue in a Postgres database, which pg-boss carries in a schema of its own. The limits of tries and of time are those of
+ * Opens the queue in a Postgres database, which pg-boss carries in its own schema. The limits of tries and of time are those of
  * jobs: pg-boss gives a lost ticket back without end.
  */
 export async function openBossQueue(options: BossQueueOptions): Promise<JobQueue> {

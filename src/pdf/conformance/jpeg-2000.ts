@@ -27,7 +27,7 @@ export function findJpeg2000Breaches(image: PdfStream, budget: InflateBudget): s
   return image.dict.has('ColorSpace') ? found : [...found, ...findColourBreaches(header)];
 }
 
-/** Without a colour space of its own, an image has that of its header. */
+/** Without its own colour space, an image has that of its header. */
 function findColourBreaches(header: readonly Box[]): string[] {
   const spaces = header.filter(({ kind, data }) => kind === 'colr' && data.length >= 3).map(({ data }) => data);
   const best = spaces.length > 1 ? spaces.filter((data) => data[2] === 1) : spaces;

@@ -21,7 +21,7 @@ import { type Box, findStretch, readBox, readTurns } from '../part/page-box.ts';
 const stampLimit = 100_000;
 const inflateLimit = 64 * 1024 * 1024;
 
-/** A PDF of our own Chromium whose pages are drawn over those of a document. */
+/** A PDF of our Chromium whose pages are drawn over those of a document. */
 export interface StampPdf {
   pdf: Uint8Array;
   /** The made-up address that it was printed from. Links to it mean the part of their page. */

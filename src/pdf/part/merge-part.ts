@@ -15,7 +15,7 @@ export interface Bookmark {
 export interface MergePart {
   /** A whole PDF. */
   pdf: Uint8Array;
-  /** A PDF of our own Chromium with as many pages: each is drawn over the page at its place, its upper left corner upon that of the page. */
+  /** A PDF of our Chromium with as many pages: each is drawn over the page at its place, its upper left corner upon that of the page. */
   stamps?: Uint8Array;
   /** Its outline. Default that of the PDF. */
   bookmarks?: readonly Bookmark[];

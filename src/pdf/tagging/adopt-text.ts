@@ -35,7 +35,7 @@ export interface Adoption {
   links: readonly LinkArea[];
   /** The element of each mark, by what it counts in. New marks are added. */
   marked: MarkedContent;
-  /** Makes an element for what a page without text of its own shows. */
+  /** Makes an element for what a page without its own text shows. */
   addParagraph: () => StructureElement | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface Surroundings {
   /** Whether a marked-content identifier of this stream belongs to an element that may hold content. */
   isTagged(mcid: number): boolean;
   /**
-   * What to draw for the form XObject or image of this name: the name of a form with marks of its own, or undefined for what is
+   * What to draw for the form XObject or image of this name: the name of a form with its own marks, or undefined for what is
    * drawn as it is and marked as a whole.
    */
   draw(name: string): string | undefined;

@@ -10,7 +10,7 @@ import {
 
 /**
  * Gives lists the form that readers know (ISO 32000-1, table 336): an L holds a caption and LI, an LI holds Lbl and LBody. Content
- * elsewhere, such as a list directly in a list, gets an item of its own. Backgrounds of lists become artifacts.
+ * elsewhere, such as a list directly in a list, gets its own item. Backgrounds of lists become artifacts.
  */
 export function repairList(element: StructureElement): void {
   if (element.role === 'L') repairItems(element);
@@ -60,7 +60,7 @@ function repairItem(item: StructureElement): void {
 
 /**
  * A figure element of HTML holds an image and its caption. It is a group then: a Figure represents one picture, and must
- * have a text of its own (ISO 14289-1, 7.3).
+ * have its own text (ISO 14289-1, 7.3).
  */
 export function repairFigure(element: StructureElement): void {
   if (element.role !== 'Figure' || readAlternative(element) !== undefined) return;

@@ -9,7 +9,7 @@ import { addDashboardRoutes, type DashboardRequest } from './dashboard-route.ts'
 
 /**
  * Registers what an editor asks for during typing: the pages of a template, and what is wrong with it. Only the latest of each
- * place counts. Drawings have a slot of their own in the engine, are not logged and count as no render. Their answer is a PDF: no
+ * place counts. Drawings have their own slot in the engine, are not logged and count as no render. Their answer is a PDF: no
  * content of a template ever becomes a page of this origin.
  */
 export function addDrawing(app: FastifyInstance, parts: DashboardParts): void {

@@ -46,7 +46,7 @@ export interface JobFilter {
 export interface JobStore extends JobWork, JobKeeping, WorkerPresence {
   /** The queue, if the database has none of its own. */
   tickets: TicketStore;
-  /** For the queue that a database has of its own. */
+  /** For a queue that the database itself has. */
   queueStatements: QueueStatements;
   /**
    * Keeps a job. `ticket` is what lets it be done: undefined while it is not due, and for a job that was kept before under the same

@@ -1,7 +1,7 @@
 import type { Database as Connection, Statement } from 'better-sqlite3';
 import type { SqliteDatabase } from 'kysely';
 
-/** Statements that are kept. Few have a text of their own, such as those that name a list of ids. */
+/** Statements that are kept. Few have their own text, such as those that name a list of ids. */
 const limit = 200;
 
 /**

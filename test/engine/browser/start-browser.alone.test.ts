@@ -105,7 +105,7 @@ test('a browser started without its sandbox is found to have none', async () => 
   const lying = await testSandbox({ ...browser, sandbox: true }, 1000);
   await browser.kill();
   expect(report.sandboxed).toBe(false);
-  if (process.platform === 'linux') expect(lying.findings).toContain('no process namespace of its own');
+  if (process.platform === 'linux') expect(lying.findings).toContain('no separate process namespace');
 });
 
 test.runIf(process.platform === 'linux')(

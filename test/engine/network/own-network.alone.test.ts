@@ -63,7 +63,7 @@ async function loadDirectly(network: NetworkNamespace | undefined): Promise<stri
   }
 }
 
-describe.skipIf(why)(`a browser in a network of its own${why ?? ''}`, () => {
+describe.skipIf(why)(`a browser in a separate network${why ?? ''}`, () => {
   let before: Set<number>;
   let engine: Engine;
   beforeAll(() => {
@@ -121,7 +121,7 @@ describe.skipIf(why)(`a browser in a network of its own${why ?? ''}`, () => {
   });
 });
 
-describe('where a browser can have no network of its own', () => {
+describe('where a browser can have no separate network', () => {
   const path = process.env.PATH;
   afterEach(() => {
     process.env.PATH = path;
@@ -135,7 +135,7 @@ describe('where a browser can have no network of its own', () => {
     expect(engine.status()).toMatchObject({ own_network: 'off' });
     const about = warnings.filter((text) => text.includes('network'));
     expect(about).toEqual([
-      expect.stringMatching(/no network of its own here \(spawn unshare ENOENT\).*It takes unshare/),
+      expect.stringMatching(/no separate network here \(spawn unshare ENOENT\).*It takes unshare/),
     ]);
   });
 

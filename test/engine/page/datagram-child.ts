@@ -5,7 +5,7 @@ import { startBrowser } from '../../../src/engine/browser/start-browser.ts';
 import { openOrigin } from '../egress/origin.ts';
 import { cacheFolder, openTestEngine, renderParts } from '../test-engine.ts';
 
-// Runs in a network namespace of its own: tries WebRTC in every kind of realm, and WebTransport, and counts what the kernel sees of it. Prints
+// Runs in a separate network namespace: tries WebRTC in every kind of realm, and WebTransport, and counts what the kernel sees of it. Prints
 // JSON: the PDF with what each realm said, the datagrams and sockets, and the same for a browser whose pages keep WebRTC.
 
 /** What this namespace has sent and holds, by proc(5). */

@@ -18,7 +18,7 @@ interface ReferencePage {
 
 /**
  * Reads the reference of a template in a folder: `<slug>.pdf`, or `<slug>-<page>.png` with pages from 1, also as `-01`.
- * Undefined if there is none. `shown` is the folder's name in errors. Throws `input_invalid` if it is not clear which
+ * Undefined without one. `shown` is the folder's name in errors. Throws `input_invalid` if it is not clear which
  * file counts, or if one is no picture.
  */
 export async function readReference(folder: string, slug: string, shown: string): Promise<StoredReference | undefined> {

@@ -20,7 +20,7 @@ export interface RemoteTemplates {
 /** Requests at once. */
 export const requestWidth = 6;
 
-/** Reads a template with its ETag; undefined if there is none. */
+/** Reads a template with its ETag; undefined if it does not exist. */
 export async function getRemote({ client, signal }: RemoteTemplates, id: string): Promise<RemoteTemplate | undefined> {
   try {
     return readAnswer(await client.getTemplate(id, { signal }));

@@ -1,7 +1,7 @@
 import type { Delimiter, MarkdownIt, StateCore, StateInline } from 'markdown-it';
 
 const tilde = 0x7e;
-// One tilde closes one and two close two, so a pair is a mark of its own; no other character has this number.
+// One tilde closes one and two close two, so a pair is its own mark; no other character has this number.
 const twoTildes = -tilde;
 
 /** Strikethrough with one or two tildes (GFM 6.5) in place of the library's, which knows two only. */

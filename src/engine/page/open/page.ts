@@ -6,7 +6,7 @@ import type { Browser } from '../../browser/launch-browser.ts';
 import { type CalledPage, type CallResult, callInside } from './call-inside.ts';
 import { composeProgram } from './injected-programs.ts';
 
-/** One page in a browser context of its own. */
+/** One page in its own browser context. */
 export interface Page extends CalledPage {
   browser: Browser;
   /** Calls `listener` with each session of the page: its own, and those of workers and of frames in other processes. */
@@ -48,7 +48,7 @@ const closeLimitMs = 5000;
 const openLimitMs = 10_000;
 
 /**
- * Opens a page in a browser context of its own, which shares no cookies, storage, cache or service workers with another.
+ * Opens a page in its own browser context, which shares no cookies, storage, cache or service workers with another.
  * Everything it loads goes through the proxy. Dialogs are dismissed, popups closed before they run, downloads and
  * permissions refused. Commands are sent without waiting for each answer, because the browser handles them in order.
  */

@@ -26,7 +26,7 @@ interface NoteArea {
 }
 
 /**
- * Translates what Chromium would drop into what it keeps: `string-set` and all that has no effect into properties of their own,
+ * Translates what Chromium would drop into what it keeps: `string-set` and all that has no effect into custom properties,
  * `string(name)` into a counter of pages whose style shows a text for each number (CSS Counter Styles 3, section 3.1.3), and `element(name)`
  * into one whose style shows nothing.
  */

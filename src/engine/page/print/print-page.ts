@@ -30,7 +30,7 @@ function explain(error: DevToolsError): EngineError {
 
 /**
  * Has Chromium build all boxes of a page again before it prints. An inline element that was laid out while it was still
- * empty, because its content had not arrived, keeps a box of its own, whose text is rounded to another height: the same
+ * empty, because its content had not arrived, keeps its own box, whose text is rounded to another height: the same
  * request would give other bytes on a slow server or a busy machine. The command is sent before this returns; what is sent
  * next finds the new boxes.
  */

@@ -10,7 +10,7 @@ const pollMs = 50;
 const idleMs = 500;
 
 /**
- * Waits for a condition of the request, without a limit of its own: the deadline names what of it is waited for. Throws `wait_failed` if
+ * Waits for a condition of the request, without its own limit: the deadline names what of it is waited for. Throws `wait_failed` if
  * it cannot be evaluated.
  */
 export async function waitFor(

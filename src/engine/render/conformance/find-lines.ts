@@ -10,7 +10,7 @@ const heap = 384;
 const killAfterMs = 3000;
 
 /**
- * The line of each fault of one document, from 1, found in a process of its own; undefined if none is found. A document that takes
+ * The line of each fault of one document, from 1, found in its own process; undefined if none is found. A document that takes
  * too much time or memory has no lines.
  */
 export async function findLines(

@@ -22,7 +22,7 @@ const profiles: Readonly<Record<string, EInvoice['level']>> = {
   [`${core}#compliant#urn:factur-x.eu:1p0:basic`]: 'BASIC',
   [core]: 'EN 16931',
   [`${core}#conformant#urn:factur-x.eu:1p0:extended`]: 'EXTENDED',
-  // A subset of EXTENDED, with no level of its own in a PDF (AFNOR XP Z12-012, annex A).
+  // A subset of EXTENDED, with no level in a PDF (AFNOR XP Z12-012, annex A).
   [`${core}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`]: 'EXTENDED',
   // Peppol BIS Billing restricts the core, and adds nothing to it.
   [`${core}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`]: 'EN 16931',

@@ -58,7 +58,7 @@ function darken(group: PdfStream): PdfStream {
   return drawGray(group, `1 g ${area}\n/Opacity gs\n0 g ${area}\n`, buildDict({ ExtGState: states }));
 }
 
-/** A group as large as another, with a content of its own in shades of gray. */
+/** A group as large as another, with its own content in shades of gray. */
 function drawGray(like: PdfStream, content: string, resources: PdfDict = new Map()): PdfStream {
   const group = new Map(asDict(like.dict.get('Group'))).set('CS', 'DeviceGray');
   const dict = new Map(like.dict).set('Group', group).set('Resources', resources);

@@ -59,7 +59,7 @@ export function joinFills(pages: readonly PdfRef[]): void {
   }
 }
 
-/** Joins the rectangles that are filled one after another with the same colour, each in a mark of its own. */
+/** Joins the rectangles that are filled one after another with the same colour, each in its own mark. */
 function joinRuns(content: string): string {
   const written: string[] = [];
   let copied = 0;

@@ -34,7 +34,7 @@ const activeEntries = [
 /** Of those, the ones that no file of ours has either: it may have attachments, but never a script. */
 const neverWritten = ['AA', 'JS', 'JavaScript', 'XFA', 'RichMediaContent'];
 
-/** Entries whose value is an action, wherever it has a type of its own (ISO 32000-2, 12.6.2). */
+/** Entries whose value is an action, wherever it has its own type (ISO 32000-2, 12.6.2). */
 const actionEntries = ['A', 'PA', 'OpenAction'];
 
 /** Actions that make a program do more than show another place. No structure element of the standard has such a name. */

@@ -57,7 +57,7 @@ export function* checkHeadings(tops: readonly StructureElement[], shared: Shared
   }
 }
 
-/** Finds notes without an identifier of their own (ISO 14289-1, 7.9). `names` are the new identifiers of the part. */
+/** Finds notes without their own identifier (ISO 14289-1, 7.9). `names` are the new identifiers of the part. */
 export function* checkNotes(
   tops: readonly StructureElement[],
   names: ReadonlyMap<string, string>,

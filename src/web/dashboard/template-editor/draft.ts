@@ -59,7 +59,7 @@ export function openDraft(read: ReadTemplate) {
       batch(() => {
         name.value = template.name;
         etag.value = next;
-        // As written, because the service gives JSON in a form of its own.
+        // As written, because the service gives JSON in its own form.
         saved.value = texts;
       });
       // At once: effects come after the next frame, and a reload may come before it.
