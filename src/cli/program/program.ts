@@ -8,6 +8,7 @@ import type { Io } from '../output/io.ts';
 import { write } from '../output/output.ts';
 import { groups, singles } from './command-table.ts';
 import { formatExitCodes } from './exit-codes.ts';
+import { refuseFlagsAsValues } from './flags-as-values.ts';
 
 /** A parsed command line. */
 export interface ParsedCommandLine {
@@ -71,6 +72,7 @@ export async function parseCommandLine(
     };
   };
   const program = await buildFor(words, version, register, output);
+  refuseFlagsAsValues(commandAt(program, words), words);
   try {
     await program.parseAsync([...words], { from: 'user' });
   } catch (error) {

@@ -27,7 +27,7 @@ describe('what the scripts ask for', () => {
     mkdirSync(config, { recursive: true });
     writeFileSync(join(config, 'config.yaml'), 'profiles: {mine: {retries: 1}}\n', { mode: 0o600 });
     writeFileSync(join(home.folder, '.platenrc'), 'profiles: {theirs: {retries: 1}, mine: {retries: 2}}\n');
-    expect((await ask('profiles')).stdout).toBe('mine\tof yours\ntheirs\tof the project\n');
+    expect((await ask('profiles')).stdout).toBe('mine\tyour settings\ntheirs\tproject\n');
   });
 
   it('slugs: the folders of templates, but none that a shell could take for more', async () => {

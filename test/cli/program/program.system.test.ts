@@ -217,3 +217,22 @@ describe('a flag of another program', () => {
     expect(stderr).not.toContain('--size');
   });
 });
+
+describe('a flag in the place of a value', () => {
+  it.each([
+    [['render', 'pdf', 'a.html', '--password', '-o', 'a.pdf'], '--password needs a value, and -o is a flag'],
+    [['render', 'pdf', 'a.html', '--title', '--json'], '--title needs a value, and --json is a flag'],
+    [['templates', 'list', '--timeout', '--quiet'], '--timeout needs a value, and --quiet is a flag'],
+  ])('is refused: %s', async (words, message) => {
+    const { code, stdout, stderr } = await runCli(words);
+    expect([code, stdout.includes('PDF')]).toEqual([2, false]);
+    expect(stdout + stderr).toContain(message);
+  });
+
+  it('is a value after an equals sign, and a source after --', async () => {
+    const request = await runCli(['render', 'pdf', '--html-is-missing.html', '--title=-o', '-o', '-', '--dry-run']);
+    expect(request.stderr).toContain('--html-is-missing.html');
+    const source = await runCli(['render', 'pdf', '-o', 'x.pdf', '--dry-run', '--', '--title', '-o']);
+    expect(source.stderr).not.toContain('needs a value');
+  });
+});
