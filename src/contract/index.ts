@@ -18,5 +18,6 @@ export type { ListPage } from './schema-shapes.ts';
 export * from './scopes.ts';
 export * from './template-schema.ts';
 export * from './unkept-numbers.ts';
+export * from './walk-json.ts';
 export * from './warnings.ts';
 export * from './webhook-schema.ts';

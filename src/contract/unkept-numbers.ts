@@ -1,4 +1,5 @@
 import { formatPointer } from './request-bytes.ts';
+import { walkJson } from './walk-json.ts';
 
 /** A number of a JSON text that JavaScript cannot keep. */
 interface UnkeptNumber {
@@ -36,27 +37,31 @@ const infiniteNumber = 'is a number beyond the range of JSON numbers: write it a
 export function findUnkeptNumber(json: string): UnkeptNumber | undefined {
   if (!/\d{16}|[eE]\+?\d{3}/.test(json)) return undefined;
   const open: Container[] = [];
-  const number = /-?\d[\d.eE+-]*/y;
-  for (let at = 0; at < json.length; at++) {
-    const character = json[at] as string;
-    const container = open.at(-1);
-    if (character === '"') {
-      const end = endOfString(json, at + 1);
+  let found: UnkeptNumber | undefined;
+  walkJson(json, {
+    visitString(at, end) {
+      const container = open.at(-1);
       // In an object a value overwrites the key as well, which no number follows then.
       if (container && !container.isList) container.step = json.slice(at, end + 1);
-      at = end;
-    } else if (character === '{' || character === '[') open.push({ isList: character === '[', step: 0 });
-    else if (character === '}' || character === ']') open.pop();
-    else if (character === ',' && container?.isList) container.step = Number(container.step) + 1;
-    else if (/[-\d]/.test(character)) {
-      number.lastIndex = at;
-      const [written] = number.exec(json) as RegExpExecArray;
-      const problem = describeUnkept(written);
-      if (problem) return { pointer: formatPointer(open.map(readStep)), offset: at, problem };
-      at += written.length - 1;
-    }
-  }
-  return undefined;
+      return false;
+    },
+    visitNumber(at, end) {
+      const problem = describeUnkept(json.slice(at, end));
+      if (problem) found = { pointer: formatPointer(open.map(readStep)), offset: at, problem };
+      return found !== undefined;
+    },
+    openContainer(isList) {
+      open.push({ isList, step: 0 });
+      return false;
+    },
+    closeContainer: () => void open.pop(),
+    visitComma() {
+      const container = open.at(-1);
+      if (container?.isList) container.step = Number(container.step) + 1;
+      return false;
+    },
+  });
+  return found;
 }
 
 function describeUnkept(written: string): string | undefined {
@@ -66,18 +71,4 @@ function describeUnkept(written: string): string | undefined {
 
 function readStep({ isList, step }: Container): string | number {
   return isList ? step : JSON.parse(String(step));
-}
-
-/** The index of the quote that ends a string of a JSON text; the text's length without one. `from` is behind the first quote. */
-export function endOfString(json: string, from: number): number {
-  const quote = json.indexOf('"', from);
-  if (quote === -1) return json.length;
-  if (json.charCodeAt(quote - 1) !== 0x5c) return quote;
-  // Searching for each of millions of escaped quotes takes ten times as long as walking past them.
-  for (let at = from; at < json.length; at++) {
-    const character = json.charCodeAt(at);
-    if (character === 0x22) return at;
-    if (character === 0x5c) at++;
-  }
-  return json.length;
 }

@@ -1,4 +1,4 @@
-import { endOfString } from '../../contract/index.ts';
+import { walkJson } from '../../contract/index.ts';
 
 /** Most levels of nesting, values, and different names of fields. */
 interface ScanLimits {
@@ -32,7 +32,7 @@ interface Level {
 
 /**
  * Scans a text before it is parsed, and stops at the first limit that it exceeds: a million different names would keep JSON.parse,
- * and with it the process, busy for ten seconds. The text need not be JSON; JSON.parse finds what is wrong with it.
+ * and with it the process, busy for ten seconds.
  */
 export function scanJson(text: string, limits: ScanLimits): JsonScan {
   const found: JsonScan = { beyond: undefined, forbidden: undefined, repeated: undefined, large: false, long: false };
@@ -40,43 +40,45 @@ export function scanJson(text: string, limits: ScanLimits): JsonScan {
   let values = 1;
   const open: Level[] = [];
   let key = '';
-  let digits = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charCodeAt(at);
-    if (character >= 0x30 && character <= 0x39) {
-      digits += 1;
-      if (digits === 16) found.long = true;
-      if (digits > 300) found.large = true;
-      continue;
-    }
-    if (digits > 0 && (character === 0x65 || character === 0x45)) found.large = true;
-    digits = 0;
-    if (character === 0x22) {
-      const end = endOfString(text, at + 1);
+  const exceed = (limit: keyof ScanLimits, amount: number) => {
+    if (amount <= limits[limit]) return false;
+    found.beyond = limit;
+    return true;
+  };
+  walkJson(text, {
+    visitString(at, end) {
       const level = open.at(-1);
-      if (level?.isObject && isKey(text, end + 1)) {
-        level.keys ??= new Set();
-        key = decodeKey(text.slice(at + 1, end));
-        if (key === '__proto__' || (key === 'prototype' && level.name === 'constructor')) found.forbidden ??= key;
-        if (level.keys.has(key)) found.repeated ??= key;
-        level.keys.add(key);
-        names.add(key);
-        if (names.size > limits.names) return { ...found, beyond: 'names' };
-      }
-      at = end;
-    } else if (character === 0x7b || character === 0x5b) {
-      if (open.length === limits.depth) return { ...found, beyond: 'depth' };
-      open.push({ isObject: character === 0x7b, keys: undefined, name: key });
+      if (!level?.isObject || !isKey(text, end + 1)) return false;
+      level.keys ??= new Set();
+      key = decodeKey(text.slice(at + 1, end));
+      if (key === '__proto__' || (key === 'prototype' && level.name === 'constructor')) found.forbidden ??= key;
+      if (level.keys.has(key)) found.repeated ??= key;
+      level.keys.add(key);
+      names.add(key);
+      return exceed('names', names.size);
+    },
+    visitNumber(at, end) {
+      // Few numbers are this long; a short one may still be large by its exponent.
+      if (end - at > 15) found.long = true;
+      if (end - at > 300 || (end - at > 3 && /[eE]/.test(text.slice(at, end)))) found.large = true;
+      return false;
+    },
+    openContainer(isList) {
+      if (exceed('depth', open.length + 1)) return true;
+      open.push({ isObject: !isList, keys: undefined, name: key });
       key = '';
       values += 1;
-    } else if (character === 0x7d || character === 0x5d) {
+      return exceed('values', values);
+    },
+    closeContainer() {
       open.pop();
       key = '';
-    } else if (character === 0x2c) {
+    },
+    visitComma() {
       values += 1;
-    }
-    if (values > limits.values) return { ...found, beyond: 'values' };
-  }
+      return exceed('values', values);
+    },
+  });
   return found;
 }
 
