@@ -182,7 +182,7 @@ describe('a place that cannot be written', () => {
   const inReadOnlyHome = (script: string) =>
     isRoot
       ? `mkdir -p /tmp/platen-read-only && unshare -m sh -c 'mount -t tmpfs -o ro none /tmp/platen-read-only; HOME=/tmp/platen-read-only; ${script}'`
-      : `mkdir locked; chmod 500 locked; HOME=$PWD/locked; ${script}`;
+      : `mkdir -p locked; chmod 500 locked; HOME=$PWD/locked; ${script}`;
   const env = { XDG_CONFIG_HOME: undefined, XDG_DATA_HOME: undefined, XDG_CACHE_HOME: undefined };
   const why = isRoot ? 'the file system is read-only (EROFS)' : 'permission denied (EACCES)';
 
