@@ -15,6 +15,7 @@ import { measureInside } from './figures/inside.js';
 import { measureLargePart } from './figures/large-part.js';
 import { measureLatency } from './figures/latency.js';
 import { measureMerging } from './figures/merging.js';
+import { measureSideBySide } from './figures/side-by-side.js';
 import { measureStart } from './figures/start.js';
 import { measureThroughput } from './figures/throughput.js';
 import { openReport } from './report.js';
@@ -33,6 +34,7 @@ const figures = {
   background: measureBackground,
   bytes: measureBytes,
   merging: measureMerging,
+  'side-by-side': measureSideBySide,
   conformance: measureConformance,
   'large-part': measureLargePart,
 };

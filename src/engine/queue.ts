@@ -8,6 +8,12 @@ export interface Queue {
    * `queue_full` when too many wait, and with the signal's reason when it aborts first. Default of `key`: the account has a single one.
    */
   acquire(signal: AbortSignal, account: string, key?: string, inBackground?: boolean): Promise<() => void>;
+  /**
+   * Waits for one more slot for a render that holds one, until a slot is free and no render waits. So a render that uses several slots
+   * delays others by no more than what it does in one. Rejects with the signal's reason when it aborts first.
+   */
+  acquireSpare(signal: AbortSignal, account: string, key?: string): Promise<() => void>;
+  /** How many slots are held. */
   readonly running: number;
   readonly waiting: number;
   /** Refuses all renders that wait. */
@@ -50,6 +56,7 @@ export function openQueue(slots: number, places: number): Queue {
   let running = 0;
   let closed = false;
   const line: QueuedRender[] = [];
+  const spares: QueuedRender[] = [];
 
   const [accounts, keys] = [countHeld(), countHeld()];
   const more = ({ account, key }: Asker) => {
@@ -74,7 +81,13 @@ export function openQueue(slots: number, places: number): Queue {
         line.splice(line.indexOf(next), 1);
         next.resolve(enter(next));
       }
+      for (let next = hasSpare() && spares.shift(); next; next = hasSpare() && spares.shift())
+        next.resolve(enter(next));
     };
+  }
+
+  function hasSpare(): boolean {
+    return running < slots && line.length === 0;
   }
 
   function findNext(): QueuedRender | undefined {
@@ -92,8 +105,13 @@ export function openQueue(slots: number, places: number): Queue {
   }
 
   return {
+    async acquireSpare(signal, account, key = '') {
+      const asker = { account, key: nameKey(account, key), inBackground: false };
+      if (closed) throw closedError();
+      return hasSpare() ? enter(asker) : waitInLine(spares, asker, signal);
+    },
     async acquire(signal, account, key = '', inBackground = false) {
-      const asker = { account, key: JSON.stringify([account, key]), inBackground };
+      const asker = { account, key: nameKey(account, key), inBackground };
       if (closed) throw closedError();
       signal.throwIfAborted();
       if (mayEnter(asker)) return enter(asker);
@@ -110,9 +128,14 @@ export function openQueue(slots: number, places: number): Queue {
     },
     close() {
       closed = true;
-      for (const waiter of line.splice(0)) waiter.reject(closedError());
+      for (const waiter of [...line.splice(0), ...spares.splice(0)]) waiter.reject(closedError());
     },
   };
+}
+
+/** The name of a key with its account. */
+function nameKey(account: string, key: string): string {
+  return JSON.stringify([account, key]);
 }
 
 /** Counts the slots that each name holds. */

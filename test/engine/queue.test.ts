@@ -144,3 +144,46 @@ test('who has given up before does not wait in line', async () => {
   await expect(waitInLine(line, {}, AbortSignal.abort('before'))).rejects.toBe('before');
   expect(line).toEqual([]);
 });
+
+test('a render gets a spare slot once one is free and nobody waits', async () => {
+  const queue = openQueue(2, 5);
+  const first = await queue.acquire(never, 'a', 'k');
+  const spare = await queue.acquireSpare(never, 'a', 'k');
+  const order: string[] = [];
+  const another = queue.acquireSpare(never, 'a', 'k').then((release) => [order.push('spare'), release] as const);
+  const waiting = queue.acquire(never, 'a', 'k').then((release) => [order.push('first'), release] as const);
+  expect([queue.running, queue.waiting]).toEqual([2, 1]);
+  spare();
+  const [, other] = await waiting;
+  expect(order).toEqual(['first']);
+  first();
+  const [, last] = await another;
+  expect([queue.running, order.length]).toEqual([2, 2]);
+  other();
+  last();
+  expect(queue.running).toBe(0);
+});
+
+test('a render that waits for a spare slot may give up, and a closed queue has none', async () => {
+  const queue = openQueue(1, 5);
+  const release = await queue.acquire(never, 'a');
+  const enough = new AbortController();
+  const leaving = queue.acquireSpare(enough.signal, 'a');
+  enough.abort('enough');
+  await expect(leaving).rejects.toBe('enough');
+  release();
+  expect(queue.running).toBe(0);
+  const staying = queue.acquireSpare(never, 'a').then(() => queue.acquireSpare(never, 'a'));
+  await new Promise((resolve) => setImmediate(resolve));
+  queue.close();
+  await expect(staying).rejects.toMatchObject({ code: 'shutting_down' });
+  await expect(queue.acquireSpare(never, 'a')).rejects.toMatchObject({ code: 'shutting_down' });
+});
+
+test('a render that holds several slots keeps no other account from its first', async () => {
+  const queue = openQueue(2, 5);
+  await queue.acquire(never, 'a', 'k');
+  await queue.acquireSpare(never, 'a', 'k');
+  await queue.acquire(never, 'b', 'k');
+  expect([queue.running, queue.waiting]).toEqual([3, 0]);
+});

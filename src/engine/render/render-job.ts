@@ -29,4 +29,6 @@ export interface RenderJob extends Omit<RenderRun, 'queue'> {
   supervisor: BrowserSupervisor;
   preparer: Preparer;
   merger: RenderMerger;
+  /** Waits for one more slot of the queue, for a part beside others. */
+  acquireSpareSlot(signal: AbortSignal): Promise<() => void>;
 }

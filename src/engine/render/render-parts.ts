@@ -13,6 +13,7 @@ import { prepareParts, type ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render-job.ts';
 import { type RenderedPart, renderPart } from './render-part.ts';
 import { isDeath } from './retry.ts';
+import { workSideBySide } from './side-by-side.ts';
 
 /** Limit of pages kept open until the total is known. A part beyond it is loaded again. */
 const openLimit = 8;
@@ -28,8 +29,9 @@ export interface RenderedParts {
 }
 
 /**
- * Renders the parts in their order. Page counters in margin boxes count through the whole document: each part starts where
- * the one before it ends. A part that shows the total is printed again once that is known.
+ * Renders the parts side by side, as slots are free. Page counters in margin boxes count through the whole document: each part starts
+ * where the one before it ends, so a part that shows its page numbers is printed once those before it are. A part that shows the total is
+ * printed again once that is known.
  */
 export async function renderParts(job: RenderJob, pages: PageSet): Promise<RenderedParts> {
   const ready = await measureStage(job, { stage: 'prepare' }, () => prepareParts(job));
@@ -37,30 +39,33 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   if (ready.some(({ source }) => source.kind === 'pdf')) job.merger.expectForeign();
   const places = findLinkedPlaces([...(several ? listDocuments(ready) : []), ...listStamps(ready)]);
   const list: RenderedPart[] = [];
+  const printing: Promise<RenderedPart>[] = [];
   const waiting = new Set<RenderedPart>();
   const measure = measureOnce(job);
 
   const countBefore = async (index: number) => {
     let before = 0;
     let number = 0;
-    for (const part of list.slice(0, index)) {
+    for (let earlier = 0; earlier < index; earlier += 1) {
+      const part = list[earlier] ?? (await (printing[earlier] as Promise<RenderedPart>));
       const { length } = await measure(part);
       before += length;
       number = countOn(number, part, length);
     }
     return { before, number };
   };
-  const render = (index: number, findPage: FindPage | undefined, total?: number) => {
+  const render = (index: number, findPage: FindPage | undefined, { total, stopped }: Pass = {}) => {
     const numbers = async ({ countsPage, countsPages }: PageFacts): Promise<PageNumbers | undefined> => {
       if (!several || !(countsPage || countsPages)) return undefined;
       return { ...(await countBefore(index)), ...(total !== undefined && { total }) };
     };
-    return renderPart(job, ready[index] as ReadyPart, { places, pages, several, numbers, findPage });
+    const deadline = stopped ? job.deadline.fork(stopped) : job.deadline;
+    return renderPart({ ...job, deadline }, ready[index] as ReadyPart, { places, pages, several, numbers, findPage });
   };
   const renumber = async (part: RenderedPart, index: number, total: number, findPage: FindPage) => {
     const stage = { stage: 'print', part: part.index } as const;
     const again = waiting.has(part) && (await measureStage(job, stage, () => reprint(part, total, findPage)));
-    const numbered = again ? { ...part, ...again } : await render(index, findPage, total);
+    const numbered = again ? { ...part, ...again } : await render(index, findPage, { total });
     numbered.live?.close();
     // The numbers themselves may have made it longer.
     if ((await measure(numbered)).length !== (await measure(part)).length) numbered.warnings.push(grown);
@@ -71,23 +76,33 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   const { onProgress } = job.context;
   const tellProgress = async () => {
     if (onProgress === undefined) return;
-    const printed = list.filter(({ foreign }) => !foreign);
+    // The list has holes while later parts are printed before earlier ones.
+    const done = list.filter(Boolean);
+    const printed = done.filter(({ foreign }) => !foreign);
     // Measuring reads the whole part, and a single one is measured when it is merged.
     const sizes = several ? await Promise.all(printed.map(measure)) : [];
     const pages = sizes.reduce((sum, part) => sum + part.length, 0);
-    onProgress({ parts: ready.length, parts_done: list.length, pages });
+    onProgress({ parts: ready.length, parts_done: done.length, pages });
   };
 
   if (several) for (const part of ready) await checkForeignPart(job, part);
   await tellProgress();
   try {
-    for (const index of ready.keys()) {
-      const part = await render(index, several ? guessPage : undefined);
-      list.push(part);
+    const print = async (index: number, stopped?: AbortSignal) => {
+      const part = await render(index, several ? guessPage : undefined, { stopped });
+      list[index] = part;
       if (several && needsWhole(part) && waiting.size < openLimit) waiting.add(part);
       else part.live?.close();
       await tellProgress();
-    }
+      return part;
+    };
+    if (several) {
+      await workSideBySide(ready.length, job.acquireSpareSlot, (index, stopped) => {
+        const part = print(index, stopped);
+        printing.push(part);
+        return part;
+      });
+    } else await print(0);
     if (several && list.some(needsWhole)) {
       const counts = [];
       for (const part of list) counts.push((await measure(part)).length);
@@ -99,8 +114,14 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
     reportIgnored(job.request, list);
     return { list, measure };
   } finally {
-    for (const { live } of list) live?.close();
+    for (const part of list) part?.live?.close();
   }
+}
+
+/** What a part is printed with the second time, and what stops it the first time. */
+interface Pass {
+  total?: number | undefined;
+  stopped?: AbortSignal | undefined;
 }
 
 /** Whether a part shows what is known once all parts are printed: how many pages there are, or on which a place of another is. */
@@ -147,13 +168,14 @@ function listStamps(ready: readonly ReadyPart[]): string[] {
 
 /** Measures each part once. */
 function measureOnce(job: RenderJob): RenderedParts['measure'] {
-  const sizes = new Map<RenderedPart, PageSize[]>();
-  return async (part) => {
-    const known = sizes.get(part);
-    if (known !== undefined) return known;
+  const sizes = new Map<RenderedPart, Promise<PageSize[]>>();
+  const measure = async (part: RenderedPart) => {
     const pdf = part.foreign ? await mergeForeignPart(job, part) : part.pdf;
-    const measured = measurePages({ pdf, foreign: false, ...(part.sizes && { sizes: part.sizes }) }, measureLimit);
-    sizes.set(part, measured);
-    return measured;
+    return measurePages({ pdf, foreign: false, ...(part.sizes && { sizes: part.sizes }) }, measureLimit);
+  };
+  return (part) => {
+    const known = sizes.get(part) ?? measure(part);
+    sizes.set(part, known);
+    return known;
   };
 }

@@ -62,7 +62,15 @@ export function openRenderer(
         run.deadline.leaveQueue();
         const queueMs = performance.now() - start;
         const supervisor = supervisors[run.fonts];
-        const job = { ...run, conformance, version: options.version, supervisor, preparer, merger: merging };
+        const job: RenderJob = {
+          ...run,
+          conformance,
+          version: options.version,
+          supervisor,
+          preparer,
+          merger: merging,
+          acquireSpareSlot: (signal) => run.queue.acquireSpare(signal, account, key),
+        };
         const cache = caches[run.fonts];
         const pages = await cache.acquire(account);
         const { parts, stamps } = await print(job, pages).finally(() => {
