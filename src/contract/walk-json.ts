@@ -4,7 +4,8 @@ export interface JsonVisitor {
   visitString(at: number, end: number): boolean | undefined;
   /** A number, or what may be one: the index of its first character, and that behind its last. */
   visitNumber(at: number, end: number): boolean | undefined;
-  openContainer(isList: boolean): boolean | undefined;
+  /** The start of a list or an object: the index of its bracket. */
+  openContainer(isList: boolean, at: number): boolean | undefined;
   closeContainer(): void;
   visitComma(): boolean | undefined;
 }
@@ -25,7 +26,7 @@ export function walkJson(json: string, visitor: JsonVisitor): void {
       const end = endOfNumber(json, at + 1);
       ended = visitor.visitNumber(at, end);
       at = end - 1;
-    } else if (character === 0x7b || character === 0x5b) ended = visitor.openContainer(character === 0x5b);
+    } else if (character === 0x7b || character === 0x5b) ended = visitor.openContainer(character === 0x5b, at);
     else if (character === 0x7d || character === 0x5d) visitor.closeContainer();
     else if (character === 0x2c) ended = visitor.visitComma();
     if (ended) return;

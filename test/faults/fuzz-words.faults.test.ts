@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CommandError } from '../../src/cli/output/command-error.ts';
 import type { Io } from '../../src/cli/output/io.ts';
-import { parseJob } from '../../src/cli/render/batch/parse-job.ts';
+import { readBatchJob } from '../../src/cli/render/jobs/read-job.ts';
+import { parseJobLine } from '../../src/cli/render/jobs/read-job-lines.ts';
 import { readPageFlags } from '../../src/cli/render/page-flags.ts';
 import { setPath } from '../../src/cli/render/set-path.ts';
 import { formatDuration, parseDuration } from '../../src/cli/settings/duration.ts';
@@ -97,7 +98,7 @@ describe('words of a command line, whatever they are, are taken or refused:', ()
     );
   });
 
-  test('a line of a batch is a job or an error with its place', () => {
+  test('a line of a batch is a job or an error with its place', async () => {
     const job = fc.record(
       { output: fc.oneof(fc.string(), fc.jsonValue()), parts: fc.jsonValue(), id: fc.jsonValue() },
       { requiredKeys: [] },
@@ -107,9 +108,11 @@ describe('words of a command line, whatever they are, are taken or refused:', ()
       fc.oneof(job, fc.jsonValue()).map((value) => Buffer.from(JSON.stringify(value))),
       fc.tuple(job, fc.nat(60)).map(([value, cut]) => Buffer.from(JSON.stringify(value)).subarray(0, cut)),
     );
-    fc.assert(
-      fc.property(line, (bytes) => {
-        const read = attempt(() => parseJob(bytes, 0, 'jobs:1', { cwd: '/jobs' }));
+    const tools = { cwd: '/jobs', defaults: { always: {}, pages: {} }, readFiles: async (parts: unknown) => parts };
+    await fc.assert(
+      fc.asyncProperty(line, async (bytes) => {
+        const item = { index: 0, place: 'jobs:1', read: () => parseJobLine(bytes, 'jobs:1') };
+        const read = await readBatchJob(item, tools).catch((error: unknown) => error as CommandError);
         if (read instanceof CommandError)
           expect([read.code, read.message]).toEqual(['input_invalid', expect.stringMatching(/^jobs:1/)]);
         else expect([read.output === '', read.path.endsWith('/')]).toEqual([false, false]);

@@ -1,8 +1,9 @@
 import { CommandError } from '../../output/command-error.ts';
+import type { JobSource } from '../jobs/open-jobs.ts';
+import type { ReadFiles } from '../jobs/read-files.ts';
+import { type Job, readBatchJob } from '../jobs/read-job.ts';
 import type { Journal } from './journal.ts';
 import { judgeOutput, type OutputRules } from './judge-output.ts';
-import type { JobSource } from './open-jobs.ts';
-import { type Job, parseJob } from './parse-job.ts';
 
 /** The number of jobs in a file. */
 interface JobCount {
@@ -22,13 +23,15 @@ export async function checkJobs(
   journal: Journal | undefined,
   rules: OutputRules,
   reserved: readonly string[],
+  readFiles: ReadFiles,
   checkRequest: ((body: unknown) => void) | undefined,
   signal: AbortSignal,
 ): Promise<JobCount> {
   const places = new Map<string, string>();
   let done = 0;
-  for await (const { index, place, bytes } of source.lines(signal)) {
-    const job = parseJob(bytes, index, place, { cwd, defaults: source.defaults });
+  for await (const item of source.items(signal)) {
+    const job = await readBatchJob(item, { cwd, defaults: source.defaults, readFiles });
+    const { place } = job;
     refuseReserved(job, reserved);
     const key = outputKey(job.path, platform);
     const earlier = places.get(key);

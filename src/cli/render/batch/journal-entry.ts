@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Warning } from '../../../contract/index.ts';
-import { readLines } from './read-lines.ts';
+import { readLines } from '../jobs/read-lines.ts';
 
 /** A PDF that a batch rendered: a line of JSON in its journal. */
 export interface JournalEntry {

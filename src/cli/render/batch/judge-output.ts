@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { checkTarget } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
+import type { Job } from '../jobs/read-job.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { matchesEntry } from './matches-entry.ts';
-import type { Job } from './parse-job.ts';
 
 /** What to do about a job. */
 type Verdict = { action: 'skip'; entry: JournalEntry } | { action: 'render'; overwrite: boolean };

@@ -4,10 +4,10 @@ import type { CallOptions, Client, ReceivedPdf, ReceivedRender } from '../../../
 import { provideFolder } from '../../files/provide-folder.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
+import type { Job } from '../jobs/read-job.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import type { Job } from './parse-job.ts';
 import { renderLater } from './render-later.ts';
 import type { RenderPace } from './render-pace.ts';
 import type { RetryBudget } from './retry-budget.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CallOptions, Client, ReceivedRender, Render, RenderRequest } from '../../../client/index.ts';
+import type { Job } from '../jobs/read-job.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import type { Job } from './parse-job.ts';
 
 /** What a render that is left to the service needs. */
 interface LaterTools {

@@ -10,11 +10,13 @@ import { openRenderCheck } from '../../service/embedded.ts';
 import { resolveConnection } from '../../settings/index.ts';
 import { warnOfStall } from '../background/warn-of-stall.ts';
 import { readDocumentDefaults } from '../document-defaults.ts';
+import { openJobs } from '../jobs/open-jobs.ts';
+import { openFileReader } from '../jobs/read-files.ts';
+import { openRowRules, type RowRules } from '../jobs/row-jobs.ts';
 import { createAdaptiveLimit } from './adaptive-limit.ts';
 import { type BatchTotals, createBatchTotals } from './batch-totals.ts';
 import { checkJobs } from './check-jobs.ts';
 import { openJournal } from './journal.ts';
-import { openJobs } from './open-jobs.ts';
 import { type RenderTools, renderJob } from './render-job.ts';
 import { takesRenders } from './render-later.ts';
 import { createRenderPace, type RenderPace } from './render-pace.ts';
@@ -30,6 +32,9 @@ export interface BatchOptions {
   force?: boolean;
   mkdir?: boolean;
   failFast?: boolean;
+  template?: string;
+  output?: string;
+  csv?: boolean;
 }
 
 /** Checks the jobs, renders them and reports the totals. */
@@ -42,7 +47,10 @@ export async function runRenderBatch(
   refuseTwoStdin(context.flags, { 'the jobs': name });
   const settings = await context.settings();
   const parallel = readWhole('-j', options.parallel, 1, 256) ?? settings.get('concurrency') ?? defaultConcurrency();
-  const source = await openJobs(name, io, await readDocumentDefaults(settings, io));
+  const rows = openRows(options);
+  const readFiles = openFileReader(context);
+  const defaults = await readDocumentDefaults(settings, io);
+  const source = await openJobs(name, io, { isCsv: options.csv ?? false, defaults, rows });
   const rules = { force: options.force ?? false, mkdir: options.mkdir ?? false };
   const journal = await openJournalOf(context, options.journal, source.file);
   const reserved = [source.file, ...(journal?.files ?? [])].filter((path) => path !== undefined);
@@ -52,7 +60,7 @@ export async function runRenderBatch(
     const checking = output.progress(`checking ${name}`);
     try {
       const checkRequest = isRemote ? undefined : await openRenderCheck();
-      const found = await checkJobs(source, io, journal, rules, reserved, checkRequest, signal);
+      const found = await checkJobs(source, io, journal, rules, reserved, readFiles, checkRequest, signal);
       total = found.jobs;
       if (found.done > 0) output.note(`${found.done} of ${found.jobs} are done already, by ${journal?.path}`);
     } finally {
@@ -70,6 +78,7 @@ export async function runRenderBatch(
   }));
   const tools: RunTools = {
     source,
+    readFiles,
     io,
     journal,
     rules,
@@ -99,6 +108,13 @@ export async function runRenderBatch(
     stopProgress();
   }
   return sumUp(context, totals, total, performance.now() - started, journal !== undefined);
+}
+
+/** How rows become jobs; undefined if the file holds whole jobs. */
+function openRows({ template, output }: BatchOptions): RowRules | undefined {
+  if (template !== undefined) return openRowRules(template, output);
+  if (output === undefined) return undefined;
+  throw new CommandError('usage', '-o goes with --template', { why: 'without it each job names its "output"' });
 }
 
 /** The pace of a batch at a service that takes renders in the background; undefined at any other. */

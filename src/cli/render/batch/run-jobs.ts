@@ -1,19 +1,22 @@
 import { CommandError } from '../../output/command-error.ts';
 import { describeError } from '../../output/describe-error.ts';
 import { type RequestWords, readPartNames } from '../../output/request-words.ts';
+import type { JobSource } from '../jobs/open-jobs.ts';
+import type { ReadFiles } from '../jobs/read-files.ts';
+import { type Job, readBatchJob } from '../jobs/read-job.ts';
+import type { JobItem } from '../jobs/read-job-lines.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';
 import type { BatchTotals } from './batch-totals.ts';
 import { outputKey, refuseReserved } from './check-jobs.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { judgeOutput, type OutputRules } from './judge-output.ts';
-import type { JobLine, JobSource } from './open-jobs.ts';
-import { type Job, parseJob } from './parse-job.ts';
 import type { Result } from './report-result.ts';
 
 /** What a run over jobs needs. */
 export interface RunTools {
   source: JobSource;
+  readFiles: ReadFiles;
   io: { cwd: string; platform: NodeJS.Platform };
   journal: Journal | undefined;
   rules: OutputRules;
@@ -48,10 +51,10 @@ export async function runJobs(tools: RunTools): Promise<void> {
     enough.abort();
   };
   try {
-    for await (const line of source.lines(taking)) {
+    for await (const item of source.items(taking)) {
       await limit.acquire(taking);
       const started = performance.now();
-      const work = finish(line, started)
+      const work = finish(item, started)
         .catch(breakOff)
         .finally(() => {
           running.delete(work);
@@ -66,13 +69,18 @@ export async function runJobs(tools: RunTools): Promise<void> {
   await Promise.all(running);
   if (broken && !signal.aborted) throw broken.error;
 
-  async function finish({ index, place, bytes }: JobLine, started: number): Promise<void> {
+  async function finish(item: JobItem, started: number): Promise<void> {
+    const { index, place } = item;
     let job: Job | undefined;
     let end:
       | { kind: 'done' | 'skipped'; entry: JournalEntry }
       | { kind: 'failed'; error: ReturnType<typeof describeError> };
     try {
-      job = parseJob(bytes, index, place, { cwd: tools.io.cwd, defaults: tools.source.defaults });
+      job = await readBatchJob(item, {
+        cwd: tools.io.cwd,
+        defaults: tools.source.defaults,
+        readFiles: tools.readFiles,
+      });
       end = await work(job);
       if (end.kind === 'done') totals.succeed();
       else totals.skipped++;

@@ -504,3 +504,135 @@ describe('without a service', () => {
     });
   });
 });
+
+describe('rows and a template', () => {
+  const id = '0193a5b2-6c1f-7c4e-9d0a-1f2e3d4c5b6a';
+  const bodies = () => server.requests.map(({ body }) => JSON.parse(body));
+  const write = (name: string, text: string) => writeFileSync(inHome(name), text);
+
+  it('make a PDF of each row of a spreadsheet, named by its fields', async () => {
+    write('customers.csv', 'invoice_no;customer.name;customer.town\r\n2026-1;Ada;London\r\n2026-2;"Grace; H.";\r\n');
+    const result = await platen(['customers.csv', '--template', id, '-o', 'out-{invoice_no}-{index}.pdf', '-j', '1']);
+    expect([result.stderr, result.code]).toEqual([expect.stringMatching(/^Rendered 2 PDFs/), 0]);
+    expect(bodies()).toEqual([
+      { parts: { template: id, context: { invoice_no: '2026-1', customer: { name: 'Ada', town: 'London' } } } },
+      { parts: { template: id, context: { invoice_no: '2026-2', customer: { name: 'Grace; H.', town: '' } } } },
+    ]);
+    expect(files()).toEqual(['customers.csv', 'customers.csv.journal', 'out-2026-1-1.pdf', 'out-2026-2-2.pdf']);
+  });
+
+  it.each([
+    ['rows.json', '[\n  {"no": 1},\n  {"no": 2}\n]'],
+    ['rows.ndjson', '{"no": 1}\n{"no": 2}\n'],
+  ])('are read of %s', async (name, text) => {
+    write(name, text);
+    const result = await platen([name, '--template', id, '-o', '{no}.pdf', '-j', '1']);
+    expect([result.code, result.stderr]).toEqual([0, expect.any(String)]);
+    expect(bodies().map(({ parts }) => parts.context)).toEqual([{ no: 1 }, { no: 2 }]);
+  });
+
+  it('come from stdin with --csv', async () => {
+    expect((await platen(['-', '--csv', '--template', id, '-o', '{name}.pdf'], { stdin: 'name\nAda\n' })).code).toBe(0);
+    expect(files()).toEqual(['Ada.pdf']);
+  });
+
+  it('render a template folder, with its files', async () => {
+    mkdirSync(inHome('letter'));
+    write('letter/content.html', '<link rel="stylesheet" href="a.css"><p>Dear {{ name }}');
+    write('letter/a.css', 'p { color: red }');
+    write('rows.csv', 'name\nAda\n');
+    expect((await platen(['rows.csv', '--template', 'letter', '-o', '{name}.pdf'])).code).toBe(0);
+    expect(bodies()).toEqual([
+      {
+        parts: {
+          html: '<link rel="stylesheet" href="a.css"><p>Dear Ada',
+          assets: { 'a.css': { type: 'text/css', base64: Buffer.from('p { color: red }').toString('base64') } },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['no,town\n1,x\n2\n', '{no}.pdf', 'rows.csv:3: the row has 1 value, but 2 columns'],
+    ['no\na/b\n', '{no}.pdf', 'rows.csv:2: no has characters that no file name may have: a/b'],
+    ['no\n""\n', '{no}.pdf', 'rows.csv:2: no is empty'],
+    ['no\n..\n', '{no}.pdf', 'rows.csv:2: no has characters that no file name may have: ..'],
+    ['no\n1\n', '{number}.pdf', 'rows.csv:2: -o names {number}, and the row has no such value'],
+    ['no\n1\n1\n', '{no}.pdf', 'rows.csv:3: output 1.pdf is that of rows.csv:2 too'],
+    ['a,a.b\n1,2\n', '{index}.pdf', 'rows.csv:1: the columns a and a.b cannot both be values'],
+  ])('are all checked before anything is rendered: %j as %s', async (text, pattern, message) => {
+    write('rows.csv', text);
+    const result = await platen(['rows.csv', '--template', id, '-o', pattern]);
+    expect([result.code, result.stderr]).toEqual([2, expect.stringContaining(`error: ${message}`)]);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it.each([
+    [['rows.csv'], 'rows of CSV need a template'],
+    [['rows.csv', '--template', id], '--template needs names for the PDFs'],
+    [['rows.csv', '--template', id, '-o', 'all.pdf'], '-o all.pdf names one file, and each row makes a PDF'],
+    [['rows.ndjson', '-o', '{index}.pdf'], '-o goes with --template'],
+  ])('are refused if flags contradict each other: %j', async (words, message) => {
+    write('rows.csv', 'no\n1\n');
+    write('rows.ndjson', '');
+    const result = await platen(words);
+    expect([result.code, result.stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('continue where an earlier run stopped, and end as it did', async () => {
+    write('rows.csv', 'no\n1\n2\n3\n');
+    const words = ['rows.csv', '--template', id, '-o', '{no}.pdf', '-j', '1'];
+    answer = (_request, response, number) =>
+      number === 2 ? sendJson(response, 422, { code: 'invalid_request', detail: 'no' }) : sendPdf(response);
+    const first = await platen(words);
+    answer = (_request, response) => sendJson(response, 422, { code: 'invalid_request', detail: 'no' });
+    const second = await platen(words);
+    expect([first.code, second.code]).toEqual([21, 21]);
+    expect(server.requests).toHaveLength(4);
+    expect(files()).toEqual(['1.pdf', '2.pdf', 'rows.csv', 'rows.csv.journal']);
+  });
+});
+
+describe('files in jobs', () => {
+  const write = (name: string, text: string | Buffer) => writeFileSync(inHome(name), text);
+
+  it('are read as sources of render pdf are', async () => {
+    write('a.html', '<img src="a.svg">');
+    write('a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    write('b.md', '# B');
+    write('c.pdf', tinyPdf);
+    const parts = [{ file: 'a.html', title: 'A' }, { file: 'b.md' }, { file: 'c.pdf' }, { html: 'd' }];
+    write('jobs.ndjson', JSON.stringify({ output: 'all.pdf', parts }));
+    expect((await platen(['jobs.ndjson'])).code).toBe(0);
+    const base64 = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
+    expect(JSON.parse(server.requests[0]?.body ?? '').parts).toEqual([
+      { html: '<img src="a.svg">', assets: { 'a.svg': { type: 'image/svg+xml', base64 } }, title: 'A' },
+      { markdown: '# B' },
+      { pdf: tinyPdf.toString('base64') },
+      { html: 'd' },
+    ]);
+  });
+
+  it('render a job again after one of them has changed', async () => {
+    write('a.html', 'one');
+    write('jobs.ndjson', JSON.stringify({ output: 'a.pdf', parts: { file: 'a.html' } }));
+    await platen(['jobs.ndjson']);
+    await platen(['jobs.ndjson']);
+    expect(server.requests).toHaveLength(1);
+    write('a.html', 'two');
+    await platen(['jobs.ndjson', '--force']);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it.each([
+    [{ file: 'none.html' }, 'jobs.ndjson:1: '],
+    [{ file: 7 }, 'jobs.ndjson:1: "file" must be a path'],
+    [{ file: 'https://a.example/' }, 'jobs.ndjson:1: https://a.example/ is not a file'],
+    [{ template: { folder: '' } }, 'jobs.ndjson:1: "template": {"folder"} must be a path'],
+    [{ template: { folder: 'none' } }, 'jobs.ndjson:1: '],
+  ])('are refused with their line: %j', async (part, message) => {
+    write('jobs.ndjson', JSON.stringify({ output: 'a.pdf', parts: part }));
+    const result = await platen(['jobs.ndjson']);
+    expect([result.code, result.stderr]).toEqual([2, expect.stringContaining(`error: ${message}`)]);
+  });
+});

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJob } from '../../../../src/cli/render/batch/parse-job.ts';
-import { readLines } from '../../../../src/cli/render/batch/read-lines.ts';
+import { readBatchJob } from '../../../../src/cli/render/jobs/read-job.ts';
+import { parseJobLine } from '../../../../src/cli/render/jobs/read-job-lines.ts';
+import { readLines } from '../../../../src/cli/render/jobs/read-lines.ts';
 
 describe('lines', () => {
   it('are the same however the bytes arrive', async () => {
@@ -36,19 +37,28 @@ describe('lines', () => {
 });
 
 describe('a job', () => {
-  const parse = (line: string | Uint8Array) => parseJob(Buffer.from(line), 3, 'jobs:4', { cwd: '/jobs' });
+  const parse = (line: string | Uint8Array) => {
+    const read = () => parseJobLine(Buffer.from(line), 'jobs:4');
+    const readFiles = async (parts: unknown) => parts;
+    return readBatchJob(
+      { index: 3, place: 'jobs:4', read },
+      { cwd: '/jobs', defaults: { always: {}, pages: {} }, readFiles },
+    );
+  };
 
-  it('is a request with an output, and maybe an id, beside it', () => {
-    const job = parse('\ufeff{"id": 7, "output": "a/b.pdf", "parts": "https://x.example", "options": {"scale": 2}}');
+  it('is a request with an output, and maybe an id, beside it', async () => {
+    const job = await parse(
+      '\ufeff{"id": 7, "output": "a/b.pdf", "parts": "https://x.example", "options": {"scale": 2}}',
+    );
     expect(job).toMatchObject({ index: 3, id: '7', output: 'a/b.pdf', path: '/jobs/a/b.pdf' });
     expect(job.body).toEqual({ parts: 'https://x.example', options: { scale: 2 } });
   });
 
-  it('is known by its request, not by its id, its output or its spelling', () => {
-    const job = parse('{"id":"1","output":"a.pdf","parts":{"html":"x"}}');
-    const other = parse('{"output" : "b.pdf", "parts": {"html": "x"}}');
+  it('is known by its request, not by its id, its output or its spelling', async () => {
+    const job = await parse('{"id":"1","output":"a.pdf","parts":{"html":"x"}}');
+    const other = await parse('{"output" : "b.pdf", "parts": {"html": "x"}}');
     expect(other.input).toBe(job.input);
-    expect(parse('{"output":"a.pdf","parts":{"html":"y"}}').input).not.toBe(job.input);
+    expect((await parse('{"output":"a.pdf","parts":{"html":"y"}}')).input).not.toBe(job.input);
   });
 
   it.each([
@@ -70,8 +80,8 @@ describe('a job', () => {
     ['{"output": "a.pdf"}', 'jobs:4: "parts" is missing'],
     [`{"output": "a.pdf", "parts": ${'['.repeat(1e5)}${']'.repeat(1e5)}}`, 'jobs:4: the values are nested too deeply'],
     [Buffer.from('{"parts": "\xfc"}', 'latin1'), 'jobs:4:12: the text is not valid UTF-8'],
-  ])('is refused with its place: %.40j', (line, message) => {
-    expect(() => parse(line)).toThrow(
+  ])('is refused with its place: %.40j', async (line, message) => {
+    await expect(parse(line)).rejects.toThrow(
       expect.objectContaining({ code: 'input_invalid', message: expect.stringContaining(message) }),
     );
   });

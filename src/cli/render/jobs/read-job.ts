@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { CommandError } from '../../output/command-error.ts';
+import { type DocumentDefaults, defaultsFor } from '../document-defaults.ts';
+import type { JobItem } from '../jobs/read-job-lines.ts';
+import type { ReadFiles } from './read-files.ts';
+
+/** A render of a batch. */
+export interface Job {
+  /** Number of the job, from 0; empty lines do not count. */
+  index: number;
+  /** Its place, such as "jobs.ndjson:12". */
+  place: string;
+  id: string | null;
+  /** The output as it is written in the line. */
+  output: string;
+  /** The output, absolute. */
+  path: string;
+  /** The request, as it is sent. */
+  body: Record<string, unknown>;
+  /** SHA-256 of the request, in hex: what the journal knows the job by. */
+  input: string;
+}
+
+/** What jobs are read with. */
+interface JobTools {
+  cwd: string;
+  /** The options that a request gets if it does not name them. */
+  defaults: DocumentDefaults;
+  /** Reads the files that parts name, and returns the parts with their content. */
+  readFiles: ReadFiles;
+}
+
+/**
+ * Reads a job: a request with `output` and an optional `id`. The service validates the request itself. Throws `input_invalid` with the
+ * place and, for bad JSON, the column.
+ */
+export async function readBatchJob(
+  { index, place, read }: JobItem,
+  { cwd, defaults, readFiles }: JobTools,
+): Promise<Job> {
+  const { output, id = null, ...body } = await read();
+  if (typeof output !== 'string') {
+    throw invalid(`${place}: "output" must be a text, the path of the PDF`, 'such as {"output": "a.pdf", "parts": …}');
+  }
+  if (output === '' || output === '-' || /[\0]|[/\\]$/.test(output)) {
+    throw invalid(`${place}: output ${JSON.stringify(output)} does not name a file`);
+  }
+  if (id !== null && typeof id !== 'string' && !Number.isSafeInteger(id)) {
+    throw invalid(`${place}: "id" must be a text or a whole number`);
+  }
+  if (!isParts(body.parts)) {
+    throw invalid(`${place}: "parts" is missing or not valid`, 'each line holds a request: {"parts": …, "output": …}');
+  }
+  const added = defaultsFor(body.parts, defaults);
+  if (Object.keys(added).length > 0) body.options = { ...added, ...(body.options as object | undefined) };
+  body.parts = await readFiles(body.parts, place);
+  return {
+    index,
+    place,
+    id: id === null ? null : String(id),
+    output,
+    path: resolve(cwd, output),
+    body,
+    input: hashRequest(body, place),
+  };
+}
+
+/** SHA-256 of a request, in hex. The bytes of files are hashed without an encoding. */
+function hashRequest(body: object, place: string): string {
+  const hash = createHash('sha256');
+  const takeBytes = (value: unknown): unknown => {
+    if (value instanceof Uint8Array) {
+      hash.update(value);
+      return value.length;
+    }
+    if (Array.isArray(value)) return value.map(takeBytes);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, takeBytes(item)]));
+  };
+  try {
+    return hash.update(JSON.stringify(takeBytes(body))).digest('hex');
+  } catch (cause) {
+    // JSON.parse takes any depth, JSON.stringify does not.
+    if (cause instanceof RangeError) throw invalid(`${place}: the values are nested too deeply`);
+    throw cause;
+  }
+}
+
+function isParts(parts: unknown): boolean {
+  return typeof parts === 'string' || (typeof parts === 'object' && parts !== null);
+}
+
+function invalid(message: string, fix?: string): CommandError {
+  return new CommandError('input_invalid', message, fix === undefined ? {} : { fix });
+}

@@ -1,0 +1,60 @@
+import { isUuid } from '../../../contract/index.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { safeText } from '../../output/safe-text.ts';
+import type { JobFields } from '../jobs/read-job-lines.ts';
+
+/** How the rows of a source become jobs. */
+export interface RowRules {
+  /** Makes the job of a row. */
+  build(values: JobFields, row: { index: number; place: string }): Promise<JobFields> | JobFields;
+}
+
+/**
+ * Rules that make a job of each row of values: the template filled with them, and the output named by a pattern. `{name}` is the value of a
+ * field, with dots for those inside objects; `{index}` is the number of the row, from 1. Throws `usage` for a pattern that names every PDF
+ * alike.
+ */
+export function openRowRules(template: string, pattern: string | undefined): RowRules {
+  const isFolder = !isUuid(template);
+  if (pattern === undefined) {
+    throw new CommandError('usage', '--template needs names for the PDFs', { fix: "add -o '{index}.pdf'" });
+  }
+  if (!/\{[^{}]+\}/.test(pattern)) {
+    throw new CommandError('usage', `-o ${safeText(pattern)} names one file, and each row makes a PDF`, {
+      fix: "name a field in it, or the number of the row: -o '{index}.pdf'",
+    });
+  }
+  return {
+    build(values, { index, place }) {
+      const output = pattern.replace(/\{([^{}]+)\}/g, (_, name: string) =>
+        name === 'index' ? String(index + 1) : readName(values, name, place),
+      );
+      return { output, parts: { template: isFolder ? { folder: template } : template, context: values } };
+    },
+  };
+}
+
+/** The value of a field as a part of a file's name. Throws `input_invalid` for one that cannot be. */
+function readName(values: JobFields, name: string, place: string): string {
+  let value: unknown = values;
+  for (const step of name.split('.')) {
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+        ? (value as JobFields)[step]
+        : undefined;
+  }
+  const field = safeText(name);
+  if (value === undefined || typeof value === 'object') {
+    throw new CommandError('input_invalid', `${place}: -o names {${field}}, and the row has no such value`, {
+      fix: `it has ${safeText(Object.keys(values).join(', '))}`,
+    });
+  }
+  const text = String(value).trim();
+  if (text === '' || /^\.+$/.test(text) || /[/\\\p{Cc}<>:"|?*]/u.test(text)) {
+    const what = text === '' ? 'is empty' : `has characters that no file name may have: ${safeText(text)}`;
+    throw new CommandError('input_invalid', `${place}: ${field} ${what}`, {
+      fix: "name another field with -o, or the number of the row: -o '{index}.pdf'",
+    });
+  }
+  return text;
+}
