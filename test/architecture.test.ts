@@ -9,7 +9,7 @@ const source = join(root, 'src');
 
 /** Which modules a module may import, and how. `types` leaves nothing at run time. */
 const allowedImports: Record<string, Record<string, 'all' | 'types'>> = {
-  cli: { contract: 'all', client: 'all', server: 'all', folders: 'all', web: 'all' },
+  cli: { contract: 'all', client: 'all', server: 'all', pdf: 'all', folders: 'all', web: 'all' },
   library: { contract: 'all', client: 'all', server: 'all', folders: 'all' },
   server: { contract: 'all', engine: 'all', store: 'all', jobs: 'all', web: 'all' },
   jobs: { contract: 'types', store: 'types', engine: 'types', folders: 'all' },
@@ -75,7 +75,7 @@ const layers: Record<string, string[][]> = {
     ['names.ts'],
   ],
   jobs: [['index.ts'], ['worker'], ['queue', 'results', 'webhooks']],
-  pdf: [['index.ts'], ['merge'], ['tagging', 'conformance'], ['part'], ['content'], ['objects']],
+  pdf: [['index.ts'], ['merge', 'facts'], ['tagging', 'conformance'], ['part'], ['content'], ['objects']],
   server: [
     ['index.ts'],
     ['guard-process.ts', 'embedded.ts'],
@@ -106,9 +106,9 @@ const layers: Record<string, string[][]> = {
     ['program'],
     ['commands'],
     ['doctor', 'completion'],
-    ['templates'],
+    ['inspect', 'compare', 'templates'],
     ['render'],
-    ['documents'],
+    ['documents', 'pictures'],
     ['service'],
     ['command'],
     ['settings'],

@@ -134,6 +134,16 @@ export const singles: Readonly<Record<string, SingleCommand>> = {
     term: 'doctor',
     load: async () => (await import('../commands/doctor.ts')).addDoctor,
   },
+  inspect: {
+    description: 'Print what a PDF holds: pages, fonts, images, links, fields, attachments, claims.',
+    term: 'inspect [options] <pdf>',
+    load: async () => (await import('../commands/inspect.ts')).addInspect,
+  },
+  compare: {
+    description: 'Compare the pages and the text of two PDFs.',
+    term: 'compare [options] <before> <after>',
+    load: async () => (await import('../commands/compare.ts')).addCompare,
+  },
   install: {
     description: 'Unpack the bundled browser and fonts ahead of the first render.',
     term: 'install',

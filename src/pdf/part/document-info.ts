@@ -47,7 +47,7 @@ const infoKeys = {
 const dateKeys = { created: 'CreationDate', modified: 'ModDate' } as const;
 
 /** A date of the document information in ISO 8601 (ISO 32000-2, 7.9.4); undefined for anything else. */
-function readInfoDate(bytes: string): string | undefined {
+export function readInfoDate(bytes: string): string | undefined {
   const pattern = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-]\d\d)'?(\d\d)?)?/;
   const found = pattern.exec(decodeTextString(bytes).trim());
   if (found === null) return undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { provideFolder } from '../../files/provide-folder.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
-import { type Picture, readPng, writePng } from './png.ts';
+import { type Picture, readPng, writePng } from '../../pictures/png.ts';
 
 /** The reference of a template: a PDF, or a picture of each page. */
 export type StoredReference =

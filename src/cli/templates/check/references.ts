@@ -3,10 +3,10 @@ import type { Context } from '../../command/context.ts';
 import { provideFolder } from '../../files/provide-folder.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { comparePages, type PageDifference, type Pages } from '../../pictures/compare-pages.ts';
+import { openPainter, type PdfPainter } from '../../pictures/draw-pdf.ts';
+import { writePng } from '../../pictures/png.ts';
 import type { Finding } from '../finding.ts';
-import { comparePages, type PageDifference, type Pages } from './compare-pages.ts';
-import { openPainter, type PdfPainter } from './draw-pdf.ts';
-import { writePng } from './png.ts';
 import { readReference, type StoredReference, writePdfReference, writePngReference } from './reference-files.ts';
 
 /** The references that PDFs of templates are compared with. */

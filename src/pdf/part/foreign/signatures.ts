@@ -25,7 +25,8 @@ export function findFieldName(field: PdfDict): string {
   return asString(findInherited(field, 'T')) ?? '';
 }
 
-function findInherited(field: PdfDict, key: string): PdfObject | undefined {
+/** An entry of a field, or of the nearest field above it that has it (ISO 32000-2, 12.7.4.1). */
+export function findInherited(field: PdfDict, key: string): PdfObject | undefined {
   let node: PdfDict | undefined = field;
   for (let depth = 0; node !== undefined && depth < depthLimit; depth++) {
     if (node.has(key)) return node.get(key);

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Picture, readPng, writePng } from '../../../../src/cli/templates/check/png.ts';
+import { type Picture, readPng, writePng } from '../../../../src/cli/pictures/png.ts';
 import { type CliResult, makeHome, runCli, type TestHome } from '../../../helpers/run-cli.ts';
 
 let home: TestHome;

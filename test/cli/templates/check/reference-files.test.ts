@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { writePng } from '../../../../src/cli/templates/check/png.ts';
+import { writePng } from '../../../../src/cli/pictures/png.ts';
 import { readReference } from '../../../../src/cli/templates/check/reference-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-references-'));

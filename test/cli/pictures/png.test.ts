@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readPng, writePng } from '../../../../src/cli/templates/check/png.ts';
+import { readPng, writePng } from '../../../src/cli/pictures/png.ts';
 
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);

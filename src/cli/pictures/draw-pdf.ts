@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { findShipped } from '../../files/shipped-file.ts';
+import { findShipped } from '../files/shipped-file.ts';
 import type { Picture } from './png.ts';
 
 /** Pixels. */
@@ -13,6 +13,8 @@ export interface PdfPainter {
    * inch. Throws where the PDF cannot be read.
    */
   draw(pdf: Uint8Array, sizeOf?: (page: number) => Size | undefined): AsyncGenerator<Picture>;
+  /** The text of each page. Throws where the PDF cannot be read. */
+  readTexts(pdf: Uint8Array): Promise<string[]>;
   close(): void;
 }
 
@@ -41,6 +43,14 @@ export async function openPainter(): Promise<PdfPainter> {
           });
           yield { width, height, data };
         }
+      } finally {
+        document.destroy();
+      }
+    },
+    async readTexts(pdf) {
+      const document = await library.loadDocument(pdf);
+      try {
+        return [...document.pages()].map((page) => page.getText());
       } finally {
         document.destroy();
       }
