@@ -96,7 +96,7 @@ const layers: Record<string, string[][]> = {
     ['jobs', 'webhooks', 'accounts', 'coordination'],
     ['templates', 'keys'],
     ['sqlite', 'postgres'],
-    ['rows'],
+    ['secrets', 'rows'],
     ['database'],
   ],
   web: [['index.ts'], ['dashboard', 'preview'], ['editor', 'viewer'], ['parts'], ['router.ts'], ['api.ts']],

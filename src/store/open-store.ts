@@ -8,6 +8,8 @@ import type { ResultPieceStore } from './jobs/result-piece-store.ts';
 import { buildKeyStore, type KeyStore } from './keys/key-store.ts';
 import { openPostgres } from './postgres/postgres.ts';
 import type { Database } from './rows/tables.ts';
+import { findKeyFile } from './secrets/key-file.ts';
+import { openSecretBox, type SecretBox } from './secrets/secret-box.ts';
 import { findLastBackup } from './sqlite/back-up.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
 import { buildTemplateStore, type TemplateStore } from './templates/template-store.ts';
@@ -38,6 +40,8 @@ export interface Store {
   failures(): Record<string, number>;
   /** What tells this database from others: eight hexadecimal digits. */
   identity(): Promise<string>;
+  /** Whether secrets of requests are encrypted in the database: on SQLite always, on Postgres if a key is set. */
+  canSeal: boolean;
   /** Which database it is, for people. */
   kind: Database['kind'];
   /** When the store was last backed up by platen, ISO 8601 in UTC; null for never, undefined if others back it up. */
@@ -61,6 +65,8 @@ export interface StoreEdges {
  */
 export async function openStore(location: StoreLocation, edges: StoreEdges = {}): Promise<Store> {
   const now = edges.now ?? (() => new Date());
+  const keyFile = 'dataFolder' in location ? findKeyFile(location.dataFolder) : undefined;
+  const box = openSecretBox(location.secretKeys ?? [], keyFile);
   const database = await ('databaseUrl' in location
     ? openPostgres(location.databaseUrl, location.limits)
     : openSqlite(location.dataFolder));
@@ -72,11 +78,11 @@ export async function openStore(location: StoreLocation, edges: StoreEdges = {})
         run: (work, lane = 'reads') => follow(() => database.run(work, lane), { kind: database.kind, lane }),
       }
     : database;
-  return buildStore(followed, now, dataFolder);
+  return buildStore(followed, box, now, dataFolder);
 }
 
 /** The store in an open database. `dataFolder` is its folder, if it has one. */
-export function buildStore(opened: Database, now: () => Date, dataFolder?: string): Store {
+export function buildStore(opened: Database, box: SecretBox, now: () => Date, dataFolder?: string): Store {
   /** Whether a write found no room, and none has succeeded since. */
   let isFull = false;
   const failures: Record<string, number> = {};
@@ -99,8 +105,10 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
       (await import('./coordination/coordination-stores.ts')).buildCoordinationStores(database, now),
     ),
     results: loadOnce(async () => (await import('./jobs/result-piece-store.ts')).buildResultPieceStore(database, now)),
-    jobs: loadOnce(async () => (await import('./jobs/job-store.ts')).buildJobStore(database, now)),
-    webhooks: loadOnce(async () => (await import('./webhooks/webhook-stores.ts')).buildWebhookStores(database, now)),
+    jobs: loadOnce(async () => (await import('./jobs/job-store.ts')).buildJobStore(database, box, now)),
+    webhooks: loadOnce(async () =>
+      (await import('./webhooks/webhook-stores.ts')).buildWebhookStores(database, box, now),
+    ),
     async ping() {
       await database.run((db) => db.selectFrom('templates').select('id').limit(1).execute(), 'health');
       if (!isFull) return;
@@ -110,6 +118,7 @@ export function buildStore(opened: Database, now: () => Date, dataFolder?: strin
     connections: opened.connections,
     failures: () => ({ ...failures }),
     identity: async () => (await import('./coordination/coordination-stores.ts')).readIdentity(database),
+    canSeal: box.canSeal,
     kind: opened.kind,
     lastBackup: () => (dataFolder === undefined ? undefined : (findLastBackup(dataFolder)?.toISOString() ?? null)),
     async close() {

@@ -6,6 +6,7 @@ import { describeJobs } from './jobs-behaviour.ts';
 import { describeKeys } from './keys-behaviour.ts';
 import { describeRandomOperations } from './random-operations.ts';
 import type { RunningDatabase } from './running-database.ts';
+import { describeSecrets } from './secrets-behaviour.ts';
 import { shareTwoStores } from './share-two-stores.ts';
 import { describeStore } from './store-behaviour.ts';
 import { describeTemplates } from './templates-behaviour.ts';
@@ -33,5 +34,6 @@ describe.each(databases)('the store on $name', ({ start }) => {
   describeAccounts(makeLocation);
   describeJobs(openTwoStores);
   describeWebhooks(openTwoStores);
+  describeSecrets(makeLocation);
   describeRandomOperations(emptyLocation);
 });

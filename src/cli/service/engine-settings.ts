@@ -92,6 +92,7 @@ async function findPageProxies({ io: { env }, output }: Context, { proxy }: Engi
 export async function readStoreLocation(context: Context): Promise<ServerOptions['store']> {
   const settings = await context.settings();
   const databaseUrl = settings.get('database_url');
+  const secretKeys = settings.get('secret_key') ?? undefined;
   if (databaseUrl !== null) {
     const { defaultPostgresLimits: defaults } = await import('../../server/index.ts');
     const limits = {
@@ -100,10 +101,10 @@ export async function readStoreLocation(context: Context): Promise<ServerOptions
       lockMs: settings.get('database_lock_timeout') ?? defaults.lockMs,
       queryMs: settings.get('database_query_timeout') ?? defaults.queryMs,
     };
-    return { databaseUrl, limits };
+    return { databaseUrl, limits, secretKeys };
   }
   // Its default is a folder.
-  return { dataFolder: settings.get('data_dir') as string };
+  return { dataFolder: settings.get('data_dir') as string, secretKeys };
 }
 
 function formatShare(share: number): string {

@@ -1,6 +1,6 @@
 import { describeOrigin } from './origin.ts';
 import type { ResolvedSettings } from './resolve-settings.ts';
-import { type SettingName, settingsTable, variableOf } from './settings-table.ts';
+import { type SettingName, secretSettings, settingsTable, variableOf } from './settings-table.ts';
 import { showSetting } from './show-setting.ts';
 
 /** The value for people, secrets masked; null if nothing is set. */
@@ -12,7 +12,7 @@ export function formatSetting(name: SettingName, settings: ResolvedSettings): st
 /** One setting as `--json` shows it. */
 export function describeSetting(name: SettingName, settings: ResolvedSettings) {
   const { value, origin, blocked } = settings.entries[name];
-  const secret = ['api_key', 'database_url', 'openid_client_secret'].includes(name);
+  const secret = secretSettings.includes(name);
   return {
     name,
     value: secret ? formatSetting(name, settings) : value,

@@ -10,6 +10,7 @@ import {
   type SettingName,
   type SettingValue,
   type SettingValues,
+  secretSettings,
   settingNames,
   settingRows,
   variableOf,
@@ -147,9 +148,7 @@ function isServiceLink(name: SettingName, text: string): boolean {
 function readText(name: SettingName, text: string, where: string, code: 'usage' | 'config_invalid'): SettingValue {
   const parsed = settingRows[name].kind.fromText(text);
   if ('value' in parsed) return parsed.value;
-  const given = ['api_key', 'database_url', 'openid_client_secret'].includes(name)
-    ? where
-    : `${where}=${showName(text)}`;
+  const given = secretSettings.includes(name) ? where : `${where}=${showName(text)}`;
   throw new CommandError(code, `${given} ${parsed.problem}`);
 }
 

@@ -59,6 +59,15 @@ export const secretKey: SettingKind<string> = textKind((text) =>
     : { problem: 'must be one word of visible ASCII characters, without spaces or line breaks' },
 );
 
+/** Keys of 32 bytes, separated by commas. */
+export const sealingKeys: SettingKind<string[]> = textKind((text) => {
+  const keys = text.split(',').map((key) => key.trim());
+  const isKey = (key: string) => /^([0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(key);
+  return keys.every(isKey)
+    ? { value: keys }
+    : { problem: 'must be 32 bytes in base64 or hexadecimal digits; several with commas between them' };
+});
+
 /** The address of a service: http or https, maybe with a path; kept without the trailing slash. */
 export const serviceAddress: SettingKind<string> = textKind((text) => {
   const parsed = readAddress(text);

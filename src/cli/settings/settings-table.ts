@@ -13,6 +13,7 @@ import {
   plainText,
   profileName,
   resultsAddress,
+  sealingKeys,
   secretKey,
   serviceAddress,
   timeZone,
@@ -66,6 +67,12 @@ export const settingsTable = {
     { otherwise: '6s' },
     'any',
     'How long the service waits for an answer of Postgres, whatever became of it',
+  ),
+  secret_key: row(
+    sealingKeys,
+    { otherwise: 'the file secret.key in the data folder; with database_url none' },
+    'none',
+    'Keys that encrypt passwords and webhook secrets in the database; the first encrypts, all decrypt (environment only)',
   ),
   database_wait: row(
     pause,
@@ -257,6 +264,9 @@ export type SettingValues = {
 
 /** Any value of any setting. */
 export type SettingValue = NonNullable<SettingValues[SettingName]>;
+
+/** Settings whose values are masked. */
+export const secretSettings: readonly SettingName[] = ['api_key', 'database_url', 'secret_key', 'openid_client_secret'];
 
 /** The names, in the order of the table. */
 export const settingNames = Object.keys(settingsTable) as SettingName[];

@@ -16,9 +16,11 @@ export interface JobEdges {
   /** Aborted if the job is cancelled or the worker ends. */
   signal: AbortSignal;
   onProgress(progress: RenderProgress): void;
+  /** The secrets of the request; undefined without any. Throws if they cannot be opened. */
+  openSecrets(): string | undefined;
 }
 
-/** Attempts a job, whose request is JSON. A failure of the job is an end; rejects if there is no result. */
+/** Attempts a job, whose request is JSON without its secrets. A failure of the job is an end; rejects if there is no result. */
 export type AttemptJob = (job: StoredJob, request: string, edges: JobEdges) => Promise<JobOutcome>;
 
 /** What comes of a job that was begun as often as it may be, and whose worker died each time. */

@@ -130,9 +130,10 @@ export function openWorker(edges: WorkerEdges): Worker {
       job.isNoted = false;
       if (isPrinted(progress)) void claim();
     };
+    const jobEdges = { signal: stop.signal, onProgress, openSecrets: taken.openSecrets };
     const outcome = await (taken.request === undefined
       ? lostOutcome
-      : attempt(taken.job, taken.request, { signal: stop.signal, onProgress }).catch((error: unknown): JobOutcome => {
+      : attempt(taken.job, taken.request, jobEdges).catch((error: unknown): JobOutcome => {
           if (!stop.signal.aborted) onFailure(error);
           return 'not_now';
         }));

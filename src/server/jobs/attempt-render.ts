@@ -8,6 +8,7 @@ import { findTemplates, renderAndSend } from '../destination/render-and-send.ts'
 import { traceStages } from '../observe/trace-work.ts';
 import type { Tracing } from '../observe/tracing.ts';
 import type { RenderRecorder } from '../records/render-recorder.ts';
+import { putBackSecrets } from '../records/request-secrets.ts';
 
 /** What jobs are rendered with. */
 export interface JobParts {
@@ -36,11 +37,12 @@ const notNow = new Set(['queue_full', 'queue_timeout', 'shutting_down', 'store_u
 /** Renders jobs, and keeps their PDFs. */
 export function buildAttempt(parts: JobParts): AttemptJob {
   return async (job, text, edges) => {
-    const request = JSON.parse(text) as RenderRequest;
+    let request = JSON.parse(text) as RenderRequest;
     const start = parts.clock();
     try {
       // What waited may begin after others have used up the quota.
       await parts.recorder?.admit(job.account);
+      request = putBackSecrets(request, edges.openSecrets());
       const result = await render(parts, job, request, edges);
       const placed = await keepResult(parts, job.id, result.pdf, edges.signal);
       return succeed(parts, job, { request, result, placed, ms: parts.clock() - start });

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defaultKeepSeconds, type RenderRequest, routes } from '../../contract/index.ts';
 import type { Engine } from '../../engine/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { NewJob, Store } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { requireParts } from '../checks/caller.ts';
 import { checkDestination } from '../destination/check-destination.ts';
 import { findTemplates } from '../destination/render-and-send.ts';
 import { readTraceparent } from '../observe/tracing.ts';
 import { outlineRequest } from '../records/outline-request.ts';
+import { findSecrets, leaveOutSecrets, writeSecrets } from '../records/request-secrets.ts';
 import { readStart } from '../requests/job-fields.ts';
 import { readIdempotencyKey, scopeOf } from '../requests/replays.ts';
 import type { SharedReplays } from '../requests/shared-replays.ts';
@@ -46,7 +47,7 @@ export async function takeSubmission(
     request_id: request.id,
     source,
     template,
-    request: JSON.stringify(body),
+    ...storeSecretly(store, body),
     priority: overrides.priority ?? 'normal',
     startAt,
     keepSeconds: overrides.keep_seconds ?? defaultKeepSeconds,
@@ -63,6 +64,24 @@ export async function takeSubmission(
     'retry-after': '1',
   });
   return { data: await background.describe(job) };
+}
+
+/**
+ * The request as it is stored. Throws `invalid_request` for a password that the database would hold in plain text, because no key was
+ * set to encrypt it.
+ */
+function storeSecretly({ canSeal }: Store, body: RenderRequest): Pick<NewJob, 'request' | 'secrets'> {
+  const secrets = findSecrets(body);
+  if (secrets.length > 0 && canSeal) {
+    return { request: JSON.stringify(leaveOutSecrets(body, secrets)), secrets: writeSecrets(secrets) };
+  }
+  const [first] = secrets.flatMap(({ password }) => password ?? []);
+  if (first === undefined) return { request: JSON.stringify(body) };
+  const { field, pointer } = first;
+  const detail = 'has a password, which this service cannot encrypt in its database without PLATEN_SECRET_KEY';
+  throw new RequestError('invalid_request', `${field} ${detail}: set that, or render in the foreground`, {
+    errors: [{ pointer, detail }],
+  });
 }
 
 /** Throws `template_not_found` for a template that the account does not have, as the render would. */

@@ -7,6 +7,7 @@ import type { Caller } from '../checks/caller.ts';
 import { describeForLog, type Log } from '../observe/log.ts';
 import { outlineRequest } from './outline-request.ts';
 import { openQuotas } from './quotas.ts';
+import { findSecrets, leaveOutSecrets } from './request-secrets.ts';
 
 /** A render that has ended. */
 interface EndedRender {
@@ -163,9 +164,9 @@ function describeFailure(error: unknown, requestId: string): RenderEntry['error'
   return { code: known, detail: isForOperator(code) ? title : (detail ?? title), stage, part };
 }
 
-/** The request as JSON; bytes in it become base64, as they travel. The address of a destination may let anybody write there. */
-function writeRequest({ destination: _, ...request }: RenderRequest): string {
-  return JSON.stringify(request, (_, value: unknown) =>
+/** The request as JSON, without its secrets; bytes in it become base64, as they travel. */
+function writeRequest(request: RenderRequest): string {
+  return JSON.stringify(leaveOutSecrets(request, findSecrets(request)), (_, value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.length).toString('base64') : value,
   );
 }

@@ -1,5 +1,11 @@
 /** The place of the data: `platen.db` (SQLite) in a local folder, or a Postgres database, `postgres://user:password@host/name`. */
-export type StoreLocation = { dataFolder: string } | { databaseUrl: string; limits?: PostgresLimits };
+export type StoreLocation = ({ dataFolder: string } | { databaseUrl: string; limits?: PostgresLimits }) & {
+  /**
+   * Keys that encrypt secrets in the database: 32 bytes each in base64 or hexadecimal digits. The first encrypts, each decrypts.
+   * Default: on SQLite the file `secret.key` in the folder, on Postgres none.
+   */
+  secretKeys?: readonly string[] | undefined;
+};
 
 /** What platen takes of a Postgres database, and how long it waits for it. */
 export interface PostgresLimits {

@@ -2,12 +2,14 @@ import type { Priority, RenderStatus } from '../../contract/index.ts';
 import { StoreError } from '../database/store-error.ts';
 import { buildCursor, buildUuidSource, readCursor, requireUuid } from '../database/uuid.ts';
 import type { Database } from '../rows/tables.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import { isAnnounced } from './end-job.ts';
 import { openJobInsert, type SubmittedJob } from './insert-job.ts';
 import { buildJobKeeping, type JobKeeping } from './job-keeping.ts';
 import { buildJobWork, type JobWork } from './job-work.ts';
 import { buildQueueStatements, type QueueStatements } from './queue-statements.ts';
 import { jobColumns, rankOf, readJob, type StoredJob } from './stored-job.ts';
+import { writeStoredRequest } from './stored-request.ts';
 import { buildTicketStore, type JobTicket, type TicketStore } from './ticket-store.ts';
 import { buildWorkerPresence, type WorkerPresence } from './worker-presence.ts';
 
@@ -15,6 +17,8 @@ import { buildWorkerPresence, type WorkerPresence } from './worker-presence.ts';
 export interface NewJob extends Pick<StoredJob, 'account' | 'api_key' | 'by' | 'source' | 'request_id'> {
   /** JSON of the request. */
   request: string;
+  /** What of the request only the worker may read. Sealed; default: nothing. */
+  secrets?: string | undefined;
   priority: Priority;
   /** The id of the first template among the parts. Default: none. */
   template?: string | null | undefined;
@@ -65,7 +69,7 @@ export interface JobStore extends JobWork, JobKeeping, WorkerPresence {
 }
 
 /** The jobs in an open database. */
-export function buildJobStore(database: Database, now: () => Date): JobStore {
+export function buildJobStore(database: Database, box: SecretBox, now: () => Date): JobStore {
   const makeId = buildUuidSource(now);
   const insert = openJobInsert(database);
   const write: Database['run'] = (work) => database.run(work, 'writes');
@@ -100,7 +104,7 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
   };
 
   return {
-    ...buildJobWork(database, now),
+    ...buildJobWork(database, box, now),
     ...buildJobKeeping(database, now),
     ...buildWorkerPresence(database, now),
     tickets: buildTicketStore(database, now),
@@ -109,7 +113,7 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
     async create({ account, api_key, by, source, request_id, request, priority, startAt, keepSeconds, ...rest }) {
       const [time, start] = [now().getTime(), startAt?.getTime() ?? null];
       const isDue = start === null || start <= time;
-      const { idempotency, traceparent = null, template = null } = rest;
+      const { idempotency, traceparent = null, template = null, secrets } = rest;
       const id = makeId();
       const submitted: SubmittedJob = {
         id,
@@ -119,7 +123,7 @@ export function buildJobStore(database: Database, now: () => Date): JobStore {
         source,
         template,
         request_id,
-        request,
+        request: writeStoredRequest(box, { kind: 'render', account, id }, { request, secrets }),
         traceparent,
         status: 'queued',
         rank: rankOf(priority),

@@ -1,16 +1,21 @@
 import type { RenderProgress } from '../../contract/index.ts';
+import type { JobRow } from '../rows/job-tables.ts';
 import { compileOnce } from '../rows/statements.ts';
 import type { Database } from '../rows/tables.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import { attemptLimit, endJob } from './end-job.ts';
 import type { ResultPiece } from './result-piece-store.ts';
 import { type JobFacts, jobColumns, readJob, type StoredJob } from './stored-job.ts';
+import { readStoredRequest } from './stored-request.ts';
 import type { ClaimedTicket } from './ticket-store.ts';
 
 /** A job to do. Without `request` it was begun too often, and all that is left to do is to say so. */
 export interface TakenJob {
   job: StoredJob;
-  /** JSON of the request. */
+  /** JSON of the request, without its secrets. */
   request: string | undefined;
+  /** The secrets that it was submitted with; undefined without any. Throws `io_failed` if they cannot be opened. */
+  openSecrets(): string | undefined;
 }
 
 /** How a job ended that was done: its facts, and the place of the PDF. */
@@ -40,8 +45,10 @@ export interface JobWork {
 
 const taken = [...jobColumns, 'request'] as const;
 
+type TakenRow = Pick<JobRow, (typeof taken)[number]>;
+
 /** How jobs are done in an open database. */
-export function buildJobWork(database: Database, now: () => Date): JobWork {
+export function buildJobWork(database: Database, box: SecretBox, now: () => Date): JobWork {
   const runRelaxed: Database['run'] = (work) => database.run(work, 'queue');
   const takeNext = compileOnce((db, values: ClaimedTicket & { time: number }) =>
     db
@@ -72,6 +79,12 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
       .returning(taken),
   );
 
+  function readTaken({ request, ...row }: TakenRow): TakenJob {
+    const job = readJob(row);
+    if (request === null) return { job, request: undefined, openSecrets: () => undefined };
+    return { job, ...readStoredRequest(box, { kind: 'render', account: job.account, id: job.id }, request) };
+  }
+
   /** The job that was begun under a ticket which was lost. */
   async function takeAgain({ id: ticket, account }: ClaimedTicket): Promise<TakenJob | undefined> {
     const [row] = await runRelaxed((db) =>
@@ -85,8 +98,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
         .execute(),
     );
     if (row === undefined) return undefined;
-    const { request, ...job } = row;
-    return { job: readJob(job), request: job.attempts > attemptLimit ? undefined : (request ?? undefined) };
+    return readTaken(row.attempts > attemptLimit ? { ...row, request: null } : row);
   }
 
   return {
@@ -95,9 +107,7 @@ export function buildJobWork(database: Database, now: () => Date): JobWork {
       if (again) return again;
       const time = now().getTime();
       const [row] = await runRelaxed((db) => takeNext(db, { ...ticket, time }));
-      if (row === undefined) return undefined;
-      const { request, ...job } = row;
-      return { job: readJob(job), request: request ?? undefined };
+      return row && readTaken(row);
     },
 
     async noteProgress(progress) {

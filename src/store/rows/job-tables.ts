@@ -24,7 +24,7 @@ export interface JobRow {
   attempts: number;
   /** The ticket under which it runs. */
   ticket: string | null;
-  /** The request as JSON; null once it has ended. */
+  /** The request as JSON, after a line with its sealed secrets; null once it has ended. */
   request: string | null;
   source: string;
   /** The id of the first template among the parts; null without one. */

@@ -10,7 +10,7 @@ export interface WebhookRow {
   events: string;
   /** 1, or 0 if the address is gone. */
   enabled: number;
-  /** As it signs, because a digest could not. */
+  /** Sealed if the service has a key, else as it signs: a digest could not sign. */
   secret: string;
   /** The secret before, and until when it signs too. */
   old_secret: string | null;

@@ -4,6 +4,7 @@ import { refuseUnstorable } from '../database/stored-values.ts';
 import { buildUuidSource, readUuid } from '../database/uuid.ts';
 import type { Database } from '../rows/tables.ts';
 import type { WebhookRow } from '../rows/webhook-tables.ts';
+import { isSealed, type SecretBox } from '../secrets/secret-box.ts';
 import { insertWebhook } from './insert-webhook.ts';
 
 /** A webhook to make. */
@@ -46,21 +47,27 @@ const columns = [
 ] as const satisfies (keyof WebhookRow)[];
 
 /** The webhooks in an open database. */
-export function buildWebhookStore(database: Database, now: () => Date): WebhookStore {
+export function buildWebhookStore(database: Database, box: SecretBox, now: () => Date): WebhookStore {
   const makeId = buildUuidSource(now);
   const write: Database['run'] = (work) => database.run(work, 'writes');
   const describe = (row: ShownRow) => readRow(row, now().getTime());
+  // Services on Postgres without a key store secrets in plain text.
+  const seal = (secret: string, account: string, id: string) =>
+    box.canSeal ? box.seal(secret, { kind: 'webhook', account, id }) : secret;
+  const open = (secret: string, account: string, id: string) =>
+    isSealed(secret) ? box.open(secret, { kind: 'webhook', account, id }) : secret;
 
   return {
     async create(account, { address, events, secret, createdBy }, limit) {
       refuseUnstorable('address', address);
+      const id = makeId();
       const row: WebhookRow = {
-        id: makeId(),
+        id,
         account,
         address,
         events: events.join(' '),
         enabled: 1,
-        secret,
+        secret: seal(secret, account, id),
         old_secret: null,
         old_secret_until: null,
         created_at: now().getTime(),
@@ -116,7 +123,7 @@ export function buildWebhookStore(database: Database, now: () => Date): WebhookS
         db
           .updateTable('webhooks')
           .set((old) => ({
-            secret,
+            secret: seal(secret, account, uuid),
             old_secret: oldUntil ? old.ref('secret') : null,
             old_secret_until: oldUntil?.getTime() ?? null,
           }))
@@ -146,14 +153,15 @@ export function buildWebhookStore(database: Database, now: () => Date): WebhookS
       const row = await database.run((db) =>
         db
           .selectFrom('webhooks')
-          .select(['address', 'enabled', 'secret', 'old_secret', 'old_secret_until'])
+          .select(['id', 'account', 'address', 'enabled', 'secret', 'old_secret', 'old_secret_until'])
           .where('id', '=', id)
           .executeTakeFirst(),
       );
       if (row === undefined || row.enabled === 0) return undefined;
-      const { address, secret, old_secret, old_secret_until } = row;
+      const { account, address, secret, old_secret, old_secret_until } = row;
       const isOldValid = old_secret !== null && (old_secret_until ?? 0) > now().getTime();
-      return { address, secrets: isOldValid ? [secret, old_secret] : [secret] };
+      const secrets = isOldValid ? [secret, old_secret] : [secret];
+      return { address, secrets: secrets.map((text) => open(text, account, row.id)) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../rows/tables.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import { buildDeliveryStore, type DeliveryStore } from './delivery-store.ts';
 import { buildWebhookStore, type WebhookStore } from './webhook-store.ts';
 
@@ -9,6 +10,6 @@ export interface WebhookStores {
 }
 
 /** The stores in an open database. */
-export function buildWebhookStores(database: Database, now: () => Date): WebhookStores {
-  return { webhooks: buildWebhookStore(database, now), deliveries: buildDeliveryStore(database, now) };
+export function buildWebhookStores(database: Database, box: SecretBox, now: () => Date): WebhookStores {
+  return { webhooks: buildWebhookStore(database, box, now), deliveries: buildDeliveryStore(database, now) };
 }

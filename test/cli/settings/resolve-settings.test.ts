@@ -341,6 +341,16 @@ describe('a project that nobody trusts yet', () => {
     expect(() => file('/repo/.platenrc', 'trust_project: true')).toThrow('trust_project cannot be set in a file');
   });
 
+  it('gives keys that encrypt secrets from the environment alone, and shows none', () => {
+    const [hex, base64] = ['ab'.repeat(32), Buffer.alloc(32, 0xfb).toString('base64')];
+    const read = (text: string) => resolveSettings(sourcesOf({ env: { PLATEN_SECRET_KEY: text } })).get('secret_key');
+    expect(read(`${hex}, ${base64}`)).toEqual([hex, base64]);
+    for (const wrong of ['HUSH', `${hex},`, `${hex}ab`, `${base64} ${hex}`]) {
+      expect(() => read(wrong)).toThrow(/^PLATEN_SECRET_KEY must be 32 bytes in base64 or hexadecimal digits[^:]*$/);
+    }
+    expect(() => file('/repo/.platenrc', `secret_key: ${hex}`)).toThrow('secret_key cannot be set in a file');
+  });
+
   it('shows no password in its error', () => {
     const project = projectFile('/repo/.platenrc', 'database_url: "postgres://u:hush@h/d?sslpassword=hush2"');
     const settings = resolveSettings(sourcesOf({ project }));

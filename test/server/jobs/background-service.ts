@@ -8,8 +8,8 @@ import { type JobQueue, openTableQueue } from '../../../src/jobs/index.ts';
 import { type Background, openBackground, type ServiceRole } from '../../../src/server/jobs/background.ts';
 import { prepareResults } from '../../../src/server/jobs/service-results.ts';
 import { buildLog } from '../../../src/server/observe/log.ts';
-import { openRenderRecorder } from '../../../src/server/records/render-recorder.ts';
-import { type JobStore, openStore } from '../../../src/store/index.ts';
+import { openRenderRecorder, type RecordOptions } from '../../../src/server/records/render-recorder.ts';
+import { type JobStore, openStore, type StoreLocation } from '../../../src/store/index.ts';
 import { buildTestEngine, openTestService, type TestService } from '../test-service.ts';
 
 /** A service that takes renders in the background and does them with an engine in memory. */
@@ -33,20 +33,22 @@ export type Answer = Awaited<ReturnType<TestService['app']['inject']>>;
 export async function openBackgroundService({
   role = 'both' as ServiceRole,
   dataFolder = '',
+  location = undefined as StoreLocation | undefined,
+  records = {} as RecordOptions,
   waitingLimits = {},
   clock = () => performance.now(),
   openQueue = (jobs: JobStore): JobQueue => openTableQueue(jobs.tickets),
   logLines = [] as string[],
 } = {}): Promise<BackgroundService> {
   const folder = dataFolder || (await mkdtemp(join(tmpdir(), 'platen-jobs-')));
-  const store = await openStore({ dataFolder: folder });
+  const store = await openStore(location ?? { dataFolder: folder });
   const engine = buildTestEngine();
   const log = buildLog(
     (line) => logLines.push(line),
     'info',
     () => new Date(),
   );
-  const recorder = openRenderRecorder(store, log);
+  const recorder = openRenderRecorder(store, log, records);
   const background = openBackground({
     ...{ store, engine, role, recorder, log, capacity: { concurrency: 2, queue: 20 } },
     openQueue: async (jobs) => openQueue(jobs),

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backUpStore, openStore, type Store, StoreError } from '../../../src/store/index.ts';
 import { buildStore } from '../../../src/store/open-store.ts';
+import { openSecretBox } from '../../../src/store/secrets/secret-box.ts';
 import { openSqlite } from '../../../src/store/sqlite/sqlite.ts';
 import { buildFaultPoint } from '../../faults/fault-point.ts';
 import { spoilFiles } from '../../faults/file-faults.ts';
@@ -55,7 +56,7 @@ describe('the SQLite file', () => {
       if (tries === 1) throw new StoreError('storage_full', 'still full');
       await database.tryWrite();
     };
-    const store = buildStore({ ...database, tryWrite }, () => new Date());
+    const store = buildStore({ ...database, tryWrite }, openSecretBox([], undefined), () => new Date());
     const limitPages = async (pages: number) => {
       const limit: Parameters<typeof database.run>[0] = (db) => sql.raw(`pragma max_page_count = ${pages}`).execute(db);
       await Promise.all([database.run(limit), database.run(limit, 'writes')]);

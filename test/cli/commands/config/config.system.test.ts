@@ -58,10 +58,11 @@ async function platen(words: string[], changes: Changes = {}) {
 
 describe('platen config list', () => {
   it('shows each value with its origin, and the key masked', async () => {
+    const secretKey = 'ab'.repeat(32);
     project.writeUser(`base_url: https://prod.example\napi_key: ${key}\n`);
     project.write('.platenrc', 'retries: 1\n');
     project.write('.env', 'PLATEN_QUEUE=7\n');
-    const env = { PLATEN_TIMEOUT: '90s', PLATEN_DATABASE_URL: 'postgres://u:hush@db/x' };
+    const env = { PLATEN_TIMEOUT: '90s', PLATEN_DATABASE_URL: 'postgres://u:hush@db/x', PLATEN_SECRET_KEY: secretKey };
     const { code, out, err } = await platen(['config', 'list', '--all', '--ca-file', 'corp.pem'], {
       env,
       terminal: true,
@@ -79,7 +80,10 @@ describe('platen config list', () => {
       concurrency: ['one per core, at most one per 200 MB of a memory limit', 'default'],
       egress: ['open; serve: public', 'default'],
       database_url: ['postgres://u:***@db/x', 'environment PLATEN_DATABASE_URL'],
+      secret_key: ['…', 'environment PLATEN_SECRET_KEY'],
     });
+    expect((await platen(['config', 'list', '--json'], { env })).out).not.toContain(secretKey);
+    expect(out).not.toContain(secretKey);
     expect(out).not.toContain(key);
     expect(out).not.toContain('hush');
   });
