@@ -14,7 +14,10 @@ export interface PageWarning {
 export interface Warnings {
   readonly list: readonly PageWarning[];
   add(code: WarningCode, detail: string): void;
-  /** Text of a page without control characters and its synthetic origin, so that addresses of it are relative; at most 200 characters. */
+  /**
+   * Text of a page without control characters, without the passwords of addresses, and without its synthetic origin, so that addresses of
+   * it are relative; at most 200 characters.
+   */
   clean(text: string): string;
 }
 
@@ -32,7 +35,8 @@ export function buildWarnings(origin?: string): Warnings {
     const plain = text
       .slice(0, readLimit)
       .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
-      .toWellFormed();
+      .toWellFormed()
+      .replace(/:\/\/[^\s/?#@]*@/g, '://');
     const hidden = origin === undefined ? plain : plain.replaceAll(`${origin}/`, '').replaceAll(origin, '');
     return hidden.length > textLimit ? `${hidden.slice(0, textLimit)}…` : hidden;
   };
