@@ -4,7 +4,7 @@ import type { EgressPolicy } from './egress/egress-policy.ts';
 import type { OutsideOutcome, OutsideRequest } from './egress/outside-request.ts';
 
 /** How an engine is set up. */
-export interface EngineOptions extends Omit<StartOptions, 'network' | 'signal'> {
+export interface EngineOptions extends Omit<StartOptions, 'network' | 'trustedKey' | 'signal'> {
   /** platen's own version: the Producer of every PDF, and in logs. */
   version: string;
   /**
@@ -12,6 +12,8 @@ export interface EngineOptions extends Omit<StartOptions, 'network' | 'signal'> 
    * one, else a warning. `required`: else it does not start (`config_invalid`). Default `off`: the proxy and switches alone.
    */
   ownNetwork?: 'auto' | 'required' | 'off';
+  /** Authorities (PEM) that pages trust in addition to the browser's own and those of `NODE_EXTRA_CA_CERTS`. Default none. */
+  authorities?: readonly string[] | undefined;
   /** What a render may reach. */
   egress: EgressPolicy;
   /** The locale of pages, a BCP 47 language tag, for requests that name none. Default `en-US`. */

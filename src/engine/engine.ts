@@ -4,6 +4,7 @@ import { openBrowserSupervisor } from './browser/browser-supervisor.ts';
 import { ConnectionClosed } from './browser/connection.ts';
 import { startBrowser } from './browser/start-browser.ts';
 import { startDeadline } from './deadline.ts';
+import type { PrivateTrust } from './egress/private-trust.ts';
 import { EngineError } from './engine-error.ts';
 import type { Engine, EngineOptions, RenderContext } from './engine-options.ts';
 import type { FontSet } from './fonts/font-rules.ts';
@@ -25,10 +26,14 @@ export function openEngine(options: EngineOptions): Engine {
   const onWarning = warnOnce(options.onWarning);
   const network = chooseNetwork(options.ownNetwork, onWarning);
   const { fonts: usual = 'system', locale, timezone } = options;
+  const openTrust = chooseTrust(options.authorities);
   const region = (locale ?? timezone) && { ...(locale && { locale }), ...(timezone && { timezone }) };
   const supervise = (fonts: FontSet) =>
     openBrowserSupervisor({
-      start: async (signal) => startBrowser({ ...options, fonts, onWarning, signal, network: await network?.opened() }),
+      start: async (signal) => {
+        const [joined, trust] = await Promise.all([network?.opened(), openTrust?.()]);
+        return startBrowser({ ...options, fonts, onWarning, signal, network: joined, trustedKey: trust?.keyHash });
+      },
     });
   // Which faces there are is settled when a browser starts.
   const supervisors = { system: supervise('system'), bundled: supervise('bundled') };
@@ -40,7 +45,7 @@ export function openEngine(options: EngineOptions): Engine {
   function loadRenderer(): Promise<Renderer> {
     renderer ??= new Promise(setImmediate)
       .then(() => import('./render/renderer.ts'))
-      .then(({ openRenderer }) => openRenderer(options, supervisors, concurrency, network?.edges));
+      .then(({ openRenderer }) => openRenderer(options, supervisors, concurrency, { ...network?.edges, openTrust }));
     renderer.catch(() => undefined);
     return renderer;
   }
@@ -135,6 +140,18 @@ export function openEngine(options: EngineOptions): Engine {
       ]);
       await network?.close();
     },
+  };
+}
+
+/** Loads it once, if there are authorities that the browser may not know: others do not pay for it. */
+function chooseTrust(authorities: readonly string[] = []): (() => Promise<PrivateTrust | undefined>) | undefined {
+  if (authorities.length === 0 && !process.env.NODE_EXTRA_CA_CERTS) return undefined;
+  let opened: Promise<PrivateTrust | undefined> | undefined;
+  return () => {
+    opened ??= import('./egress/private-trust.ts').then(({ openPrivateTrust }) =>
+      openPrivateTrust(authorities, () => performance.now()),
+    );
+    return opened;
   };
 }
 

@@ -29,6 +29,7 @@ export async function readServiceParts(
   const fonts = settings.get('fonts') ?? defaults.fonts;
   const fontDir = settings.get('font_dir');
   const [locale, timezone] = [settings.get('locale'), settings.get('timezone')];
+  const caFile = settings.get('ca_file');
   // In a file or a variable it may be for other commands.
   if (fonts === 'bundled' && settings.entries.font_dir.origin.source === 'flag') {
     throw new CommandError('usage', '--font-dir does not go with the bundled fonts', {
@@ -52,11 +53,17 @@ export async function readServiceParts(
       ...(queue !== null && { queue }),
       ...(fonts !== undefined && { fonts }),
       ...(fontDir !== null && { fontFolders: [fontDir] }),
+      ...(caFile !== null && { authorities: [await readAuthorities(caFile)] }),
       ...(locale !== null && { locale }),
       ...(timezone !== null && { timezone }),
       onWarning: (text, code) => context.output.warn({ code, text }),
     },
   };
+}
+
+/** The authorities of a file, which this process trusts from then on as pages do: for destinations, webhooks and providers. */
+async function readAuthorities(file: string): Promise<string> {
+  return (await import('./trust-certificates.ts')).trustCertificates(file);
 }
 
 /** Where the browser is unpacked, and how its progress is shown. */

@@ -133,7 +133,7 @@ export function openContext(
       throw new CommandError('no_key', `no API key is set for ${address}`, { fix: adviseOnKey(settings) });
     }
     const caFile = settings.get('ca_file');
-    if (caFile !== null) await trustCertificates(caFile);
+    if (caFile !== null) await (await import('./trust-certificates.ts')).trustCertificates(caFile);
     output.hide(apiKey);
     output.debug(`service at ${address}, key ${maskApiKey(apiKey)}`);
     return { address, apiKey };
@@ -156,24 +156,4 @@ async function loadSettings(context: Context): Promise<Settings> {
   for (const warning of settings.warnings) context.output.warn(warning);
   for (const note of settings.notes) context.output.detail(note);
   return settings;
-}
-
-/** Trusts certificates beside the usual ones, for direct and proxied connections alike. */
-async function trustCertificates(file: string): Promise<void> {
-  const [{ readFile }, { X509Certificate }, tls] = await Promise.all([
-    import('node:fs/promises'),
-    import('node:crypto'),
-    import('node:tls'),
-  ]);
-  try {
-    const pem = await readFile(file, 'utf8');
-    // Node takes a broken PEM in silence, so it is read here first.
-    void new X509Certificate(pem);
-    tls.setDefaultCACertificates([...tls.getCACertificates('default'), pem]);
-  } catch (cause) {
-    throw new CommandError('config_invalid', `ca_file: ${file} holds no certificate that can be read`, {
-      why: (cause as Error).message,
-      cause,
-    });
-  }
 }

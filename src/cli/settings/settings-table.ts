@@ -105,7 +105,12 @@ export const settingsTable = {
     'trusted',
     'Whether the browser gets a network namespace whose only way out is its proxy (Linux)',
   ),
-  ca_file: row(filePath, none, 'trusted', 'Certificates (PEM) to trust beside the usual ones'),
+  ca_file: row(
+    filePath,
+    none,
+    'trusted',
+    'Certificates (PEM) to trust in addition to the usual ones, for pages as for the service',
+  ),
   insecure_http: row(onOff, false, 'trusted', 'Whether the key may travel over plain http to another machine'),
   trust_project: row(onOff, false, 'none', 'Whether files of the project count as trusted (environment only)'),
   host: row(plainText, '127.0.0.1', 'trusted', 'The address that the service listens at'),

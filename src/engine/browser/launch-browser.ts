@@ -47,6 +47,8 @@ export interface LaunchOptions {
   fonts: Omit<FontSources, 'index'>;
   /** Where it runs. Default the network of this process. */
   network?: BrowserNetwork | undefined;
+  /** See `buildSwitches`. */
+  trustedKey?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -89,7 +91,12 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
   const added = [...fonts.added, ...(files.fonts ? [files.fonts] : [])];
   const profile = openProfile(folders, { ...fonts, added });
   const enter = options.network?.enter(folders.user) ?? [];
-  const switches = buildSwitches({ profile: profile.folder, sandbox, smallSharedMemory: isSharedMemorySmall() });
+  const switches = buildSwitches({
+    profile: profile.folder,
+    sandbox,
+    smallSharedMemory: isSharedMemorySmall(),
+    trustedKey: options.trustedKey,
+  });
   const [command = '', ...words] = [...enter, files.executable, ...switches];
   const child = spawn(command, words, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],

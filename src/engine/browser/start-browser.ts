@@ -47,6 +47,8 @@ export interface StartOptions {
   single?: boolean | undefined;
   /** Where the browser runs. Default the network of this process. */
   network?: BrowserNetwork | undefined;
+  /** The SHA-256 in base64 of the key of platen's own end of TLS. Default: it has none. */
+  trustedKey?: string | undefined;
   /** Aborts unpacking and launching. */
   signal?: AbortSignal | undefined;
 }
@@ -84,7 +86,7 @@ function followUse({ browser, folders, files, bundled }: Started): void {
 
 async function findAndLaunch(options: StartOptions): Promise<Started> {
   const folders = preparePrivateFolders(options.cacheFolder, options.browserFolder);
-  const { network, signal, fonts: set = 'system', fontFolders: added = [] } = options;
+  const { network, trustedKey, signal, fonts: set = 'system', fontFolders: added = [] } = options;
   for (const folder of added) checkFontFolder(folder, folders, options.onWarning);
   const [files, bundled] = await Promise.all([
     findBrowser(folders, options.executable, options),
@@ -92,7 +94,7 @@ async function findAndLaunch(options: StartOptions): Promise<Started> {
   ]);
   const fonts = { set, added, bundled };
   const start = async (chosen: BrowserFiles): Promise<Started> => {
-    const browser = await launchSandboxed(options, { files: chosen, folders, fonts, network, signal });
+    const browser = await launchSandboxed(options, { files: chosen, folders, fonts, network, trustedKey, signal });
     return { browser, folders, files: chosen, bundled };
   };
   try {

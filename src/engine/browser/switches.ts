@@ -5,6 +5,8 @@ interface SwitchOptions {
   sandbox: boolean;
   /** Whether /dev/shm is too small to be used. */
   smallSharedMemory: boolean;
+  /** The SHA-256 in base64 of the key of platen's own end of TLS, if it has one. */
+  trustedKey: string | undefined;
 }
 
 /**
@@ -20,6 +22,8 @@ export function buildSwitches(options: SwitchOptions): string[] {
     ...quietness,
     ...printing,
     ...(options.sandbox ? [] : ['--no-sandbox']),
+    // Only the proxy has this key. It verifies the hosts that it shows it for.
+    ...(options.trustedKey ? [`--ignore-certificate-errors-spki-list=${options.trustedKey}`] : []),
     ...(options.smallSharedMemory ? ['--disable-dev-shm-usage'] : []),
   ];
 }

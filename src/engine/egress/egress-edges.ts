@@ -1,6 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import net from 'node:net';
 import type { EgressLevel } from './egress-policy.ts';
+import type { PrivateTrust } from './private-trust.ts';
 
 /** Resolves a name to all its addresses of both families. Rejects or resolves to an empty list if it has none. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -14,6 +15,8 @@ export interface EgressEdges {
   readonly connect?: Connect;
   /** Makes a proxy listen on a free port of 127.0.0.1; default on this machine's. */
   readonly listen?: (server: net.Server) => Promise<void>;
+  /** Authorities that the browser does not know; default none. */
+  readonly openTrust?: (() => Promise<PrivateTrust | undefined>) | undefined;
 }
 
 /** Makes a server listen on a free port of this machine's loopback. */

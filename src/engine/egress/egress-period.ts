@@ -4,6 +4,7 @@ import { readPageAddress } from '../html/page-address.ts';
 import { type DialContext, type DialPurpose, dialTarget, type Upstream } from './dial.ts';
 import type { EgressLimits } from './egress-limits.ts';
 import { type BlockedRequest, EgressRefusal, type RefusalReason } from './egress-refusal.ts';
+import type { CertificateFault, PrivateTrust } from './private-trust.ts';
 import type { Target } from './target.ts';
 
 /** How an answer ended: where its length or its chunks say, or before (RFC 9112, section 8). */
@@ -15,19 +16,23 @@ export type AnswerEnd = 'whole' | 'cut';
  */
 export class EgressPeriod {
   readonly limits: EgressLimits;
+  /** Authorities that the browser does not know; undefined if there are none. */
+  readonly trust: PrivateTrust | undefined;
   readonly #context: DialContext;
   readonly #end: AbortController;
   readonly #blocked = new Map<string, BlockedRequest>();
   readonly #ends = new Map<string, AnswerEnd>();
+  readonly #faults = new Map<string, CertificateFault>();
   readonly #upstreams = new Set<net.Socket>();
   #requests = 0;
   #dialling = 0;
   #closedBytes = 0;
 
   /** `end` must be the controller behind `context`, so that the end of the period also ends its questions to name servers. */
-  constructor(context: DialContext, limits: EgressLimits, end: AbortController) {
+  constructor(context: DialContext, limits: EgressLimits, end: AbortController, trust?: PrivateTrust) {
     this.#context = context;
     this.limits = limits;
+    this.trust = trust;
     this.#end = end;
   }
 
@@ -79,6 +84,16 @@ export class EgressPeriod {
   /** Notes that a target gave an answer that a proxy must not pass on. */
   noteProtocol(target: Target): void {
     this.#block(target, 'protocol');
+  }
+
+  /** Notes what is wrong with a certificate of a private authority. */
+  noteFault({ host, port }: Target, fault: CertificateFault): void {
+    if (this.#faults.size < this.limits.requests) this.#faults.set(`${host}:${port}`, fault);
+  }
+
+  /** What is wrong with the certificate of a host; undefined if a private authority has signed none of it. */
+  faultOf(host: string, port: number): CertificateFault | undefined {
+    return this.#faults.get(`${host}:${port}`);
   }
 
   /** Notes how the answer to an address in absolute form ended. */

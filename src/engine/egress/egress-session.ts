@@ -10,11 +10,12 @@ import { type AnswerEnd, EgressPeriod } from './egress-period.ts';
 import { type EgressPolicy, parsePolicy } from './egress-policy.ts';
 import { type BlockedRequest, isRefusal } from './egress-refusal.ts';
 import { buildNameCache } from './name-cache.ts';
+import type { CertificateFault, PrivateTrust } from './private-trust.ts';
 import { headerSizeLimit } from './send-upstream.ts';
 import { servePlain } from './serve-plain.ts';
 import { serveTunnel } from './serve-tunnel.ts';
 import { serveUpgrade } from './serve-upgrade.ts';
-import { canonicalHost } from './target.ts';
+import { canonicalHost, type Target } from './target.ts';
 
 /** The network of one render at a time: a forward proxy on 127.0.0.1 that decides on each connection when it is dialled. */
 export interface EgressSession {
@@ -30,6 +31,8 @@ export interface EgressSession {
   isUnknown(url: string): boolean;
   /** Whether the rules allowed the host of this address and the operator's proxy did not connect to it. */
   isStopped(url: string): boolean;
+  /** What is wrong with the certificate of this host, if a private authority has signed it. */
+  faultOf(url: string): CertificateFault | undefined;
   /** How the last answer to this plain http address ended since the last resume; undefined if the bytes do not say. */
   endOf(url: string): AnswerEnd | undefined;
   /** Whether anything was sent or tried since the last resume. */
@@ -53,7 +56,8 @@ export async function openEgressSession(
   limits: Partial<EgressLimits> = {},
   edges: EgressEdges = {},
 ): Promise<EgressSession> {
-  let period = startPeriod(policy, limits, edges);
+  const trust = await edges.openTrust?.();
+  let period = startPeriod(policy, limits, edges, trust);
   let isOpen = true;
   const clients = new Set<net.Socket>();
   const { idleMs } = period.limits;
@@ -116,13 +120,17 @@ export async function openEgressSession(
       const stopped = period.blocked.filter(({ reason }) => reason === 'proxy');
       return holdsHost(stopped, url);
     },
+    faultOf(url) {
+      const place = placeOf(url);
+      return place && period.faultOf(place.host, place.port);
+    },
     endOf: (url) => period.endOf(url),
     hasTraffic: () => period.bytes > 0 || period.blocked.length > 0,
     cut,
     pause,
     resume() {
       pause();
-      period = startPeriod(policy, limits, edges);
+      period = startPeriod(policy, limits, edges, trust);
       isOpen = true;
     },
     async close() {
@@ -133,13 +141,18 @@ export async function openEgressSession(
   };
 }
 
-function startPeriod(policy: EgressPolicy, limits: Partial<EgressLimits>, edges: EgressEdges): EgressPeriod {
+function startPeriod(
+  policy: EgressPolicy,
+  limits: Partial<EgressLimits>,
+  edges: EgressEdges,
+  trust: PrivateTrust | undefined,
+): EgressPeriod {
   const rules = parsePolicy(policy);
   const all = { ...defaultEgressLimits, ...limits };
   const end = new AbortController();
   const names = buildNameCache(edges.resolve ?? selectResolve(rules.level), all.resolveMs, end.signal);
   const context = { rules, names, connect: edges.connect ?? connectTcp, connectMs: all.connectMs };
-  return new EgressPeriod(context, all, end);
+  return new EgressPeriod(context, all, end, trust);
 }
 
 /** Whether an address has a host that DNS has no name for, as that of "http://a..b". */
@@ -149,10 +162,14 @@ function hasNoName(url: string): boolean {
 }
 
 function holdsHost(blocked: readonly BlockedRequest[], url: string): boolean {
+  const place = placeOf(url);
+  return place !== undefined && blocked.some(({ host, port }) => host === place.host && port === place.port);
+}
+
+/** The host and the port of an address, as tunnels name them. */
+function placeOf(url: string): Pick<Target, 'host' | 'port'> | undefined {
   const address = readPageAddress(url);
-  if (address === undefined) return false;
+  if (address === undefined) return undefined;
   const { hostname, port, protocol } = address;
-  const host = hostname.replace(/\.$/, '');
-  const number = Number(port || (/^(https|wss):$/.test(protocol) ? 443 : 80));
-  return blocked.some((request) => request.host === host && request.port === number);
+  return { host: hostname.replace(/\.$/, ''), port: Number(port || (/^(https|wss):$/.test(protocol) ? 443 : 80)) };
 }

@@ -263,6 +263,7 @@ function load(
       isRefused: egress.isRefused,
       isUnknown: egress.isUnknown,
       isStopped: egress.isStopped,
+      faultOf: egress.faultOf,
       endOf: egress.endOf,
       convertMarkdown,
       isSpent: () => egress.blocked.some(({ reason }) => reason === 'budget'),

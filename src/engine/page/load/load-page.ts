@@ -1,3 +1,4 @@
+import type { CertificateFault } from '../../egress/private-trust.ts';
 import { EngineError } from '../../engine-error.ts';
 import { readPageAddress } from '../../html/page-address.ts';
 import type { Page } from '../open/page.ts';
@@ -50,6 +51,8 @@ interface Outcome extends DocumentSource {
   isUnknown(url: string): boolean;
   /** Whether the operator's proxy did not connect to it. */
   isStopped(url: string): boolean;
+  /** What is wrong with its certificate, if a private authority has signed it. */
+  faultOf(url: string): CertificateFault | undefined;
 }
 
 /**
@@ -128,7 +131,8 @@ function nextLoad(page: Page): Promise<void> {
   });
 }
 
-function explainFailure(errorText: string, url: string, { isRefused, isUnknown, isStopped }: Outcome): EngineError {
+function explainFailure(errorText: string, url: string, outcome: Outcome): EngineError {
+  const { isRefused, isUnknown, isStopped } = outcome;
   if (isUnknown(url)) return new EngineError('page_unreachable', 'The name of its host could not be resolved.');
   if (isRefused(url))
     return new EngineError('address_not_allowed', 'The URL is not allowed, or its host does not exist.');
@@ -145,6 +149,8 @@ function explainFailure(errorText: string, url: string, { isRefused, isUnknown, 
     return new EngineError('page_unreachable', `Browsers open no page on port ${port}.`);
   }
   if (isStopped(url)) return new EngineError('page_unreachable', 'The proxy of this machine did not connect to it.');
-  const why = errorText === '' ? '' : ` (${errorText.replace(/^net::/, '')})`;
+  // The browser does not know the authority, and says no more.
+  const fault = errorText === 'net::ERR_CERT_AUTHORITY_INVALID' ? outcome.faultOf(url) : undefined;
+  const why = errorText === '' ? '' : ` (${fault ? `ERR_${fault}` : errorText.replace(/^net::/, '')})`;
   return new EngineError('page_unreachable', `The page could not be reached${why}.`);
 }

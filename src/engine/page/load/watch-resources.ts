@@ -2,6 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { WarningCode } from '../../../contract/index.ts';
 import type { Session } from '../../browser/connection.ts';
 import type { EgressSession } from '../../egress/egress-session.ts';
+import type { CertificateFault } from '../../egress/private-trust.ts';
 import type { Page } from '../open/page.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
 
@@ -71,7 +72,11 @@ export function watchResources(
     egress,
     origin,
     isStatic,
-  }: { egress: Pick<EgressSession, 'isRefused' | 'isUnknown'>; origin: string | undefined; isStatic: boolean },
+  }: {
+    egress: Pick<EgressSession, 'isRefused' | 'isUnknown' | 'faultOf'>;
+    origin: string | undefined;
+    isStatic: boolean;
+  },
 ): ResourceWatch {
   const warnings = buildWarnings(origin);
   const open = new Map<string, OpenRequest>();
@@ -159,7 +164,7 @@ export function watchResources(
       done(start);
       done(requestId);
     });
-    session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason }) => {
+    session.on('Network.loadingFailed', ({ requestId, type, canceled, blockedReason, errorText }) => {
       const request = open.get(requestId);
       loseAgain(requestId);
       done(start);
@@ -172,7 +177,12 @@ export function watchResources(
       else if (egress.isUnknown(known.url))
         fail(known, 'resource_failed', 'could not be loaded: the name of its host could not be resolved');
       else if (egress.isRefused(known.url)) fail(known, 'resource_blocked', 'was not loaded: its URL is not allowed');
-      else fail(known, 'resource_failed', 'could not be loaded');
+      else
+        fail(
+          known,
+          'resource_failed',
+          `could not be loaded${explainCertificate(errorText, egress.faultOf(known.url))}`,
+        );
     });
     session.set('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
     if (kind === 'page' && !isStatic) {
@@ -243,6 +253,13 @@ export function watchResources(
         look();
       }),
   };
+}
+
+/** What is wrong with a certificate. The browser says no more of one whose authority it does not know. */
+function explainCertificate(errorText: string, fault: CertificateFault | undefined): string {
+  const code = /^net::(ERR_CERT_\w+)$/.exec(errorText)?.[1];
+  if (code === undefined) return '';
+  return ` (${code === 'ERR_CERT_AUTHORITY_INVALID' && fault ? `ERR_${fault}` : code})`;
 }
 
 function describeUnshown(type: string): string {

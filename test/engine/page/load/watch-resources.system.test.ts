@@ -28,7 +28,7 @@ function measureHeap(): number {
 }
 
 /** Of a network where each address is reached. */
-const reached = { isRefused: () => false, isUnknown: () => false };
+const reached = { isRefused: () => false, isUnknown: () => false, faultOf: () => undefined };
 
 const megabyte = 1024 * 1024;
 
@@ -69,7 +69,7 @@ test.each([
   ['its address is not allowed', {}, 'was not loaded: its URL is not allowed'],
 ])('a failure says that %s', (_why, more, words) => {
   const { page, emit } = buildPage();
-  const egress = { isRefused: () => true, isUnknown: () => false, ...more };
+  const egress = { ...reached, isRefused: () => true, ...more };
   const resources = watchResources(page, { egress, origin: undefined, isStatic: true });
   const request = { requestId: '1', type: 'Image', frameId: 'main', loaderId: 'x' };
   emit('Network.requestWillBeSent', { ...request, request: { url: 'http://first.test/' } });
