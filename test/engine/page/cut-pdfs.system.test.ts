@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type Origin, openTcpOrigin } from '../egress/origin.ts';
 import { readPdf } from '../read-pdf.ts';
@@ -9,6 +11,20 @@ let origin: Origin;
 let file: Buffer;
 /** The end of the older revision in `file`. */
 let older: number;
+
+const megabyte = Buffer.alloc(1_000_000, ' ');
+
+/** Answers without a length that never end by themselves before 110 MB, on the wire or once they are unpacked. */
+const floods: Record<string, () => Iterable<Buffer | string>> = {
+  *'sent as it is'() {
+    yield `${head}\r\n%PDF-1.7\n`;
+    for (let sent = 0; sent < 110; sent += 1) yield megabyte;
+  },
+  *packed() {
+    yield `${head}content-encoding: gzip\r\n\r\n`;
+    yield gzipSync(Buffer.concat([Buffer.from('%PDF-1.7\n'), ...Array.from({ length: 110 }, () => megabyte)]));
+  },
+};
 
 /** How a server sends `bytes`, of which it has `file.length`. */
 const transfers: Record<string, (socket: Socket, bytes: Buffer) => void> = {
@@ -75,6 +91,11 @@ beforeAll(async () => {
         socket.write(`${head}content-length: ${searchParams.get('size')}\r\n\r\n%PDF-1.7\n`);
         return;
       }
+      const flood = searchParams.get('flood');
+      if (flood !== null) {
+        Readable.from(floods[flood]?.() ?? []).pipe(socket);
+        return;
+      }
       transfers[searchParams.get('how') ?? '']?.(socket, file.subarray(0, Number(searchParams.get('bytes'))));
     });
   });
@@ -114,6 +135,17 @@ describe('a PDF at an address whose transfer is cut right behind an older revisi
     expect(await render({ how, bytes: String(older) })).toMatchObject({ code: 'page_failed' });
   });
 });
+
+test.each(Object.keys(floods))(
+  'a PDF at an address that is larger than a render may load, without saying so, is refused when it is %s',
+  async (flood) => {
+    expect(await render({ flood })).toEqual({
+      code: 'pdf_invalid',
+      stage: 'load',
+      detail: 'The file at the URL is larger than 100 MB.',
+    });
+  },
+);
 
 test('a PDF at an address that is larger than a render may load is refused by its length', async () => {
   // The server sends no more than the start: a render that read on would end by its deadline.

@@ -71,6 +71,20 @@ describe('results in an S3 store', () => {
     await store.close();
   });
 
+  test('of another store are gone for this one, which is not asked for them even if it has such an object', async () => {
+    const store = await open('other/moved');
+    const place = { ...(await store.put(randomUUID(), makePdf(10))), store: 'folder' as const };
+    const asked = use().requests.length;
+    const gone = { code: 'result_gone', message: 'the result was kept in another store (folder)' };
+    await expect(store.open(place)).rejects.toMatchObject(gone);
+    await expect(store.open(place, { first: 0, last: 4 })).rejects.toMatchObject(gone);
+    await expect(store.link?.(place, 60, 'inline')).rejects.toMatchObject(gone);
+    await store.drop(place);
+    expect(use().requests.length).toBe(asked);
+    expect(await listAll(store)).toEqual([{ ...place, store: 's3' }]);
+    await store.close();
+  });
+
   test('are listed page by page', async () => {
     const store = await open('results/many');
     const places = await Promise.all(Array.from({ length: pageLimit + 5 }, () => store.put(randomUUID(), makePdf(1))));
