@@ -54,6 +54,10 @@ const table = {
     title: 'An effect turns text into a picture or outlines: it cannot be searched, copied or read aloud',
     fix: 'turn the effect off in print: @media print { .box { filter: none } }',
   },
+  text_covered: {
+    title: 'A box with position: fixed covers text: it is printed on every page, and text flows below it',
+    fix: 'put it into the margin (a larger margin in @page, and a negative top or bottom), behind the text (z-index: -1), or hide it (@media print)',
+  },
   page_break_cuts: {
     title: 'A page break cuts through a box that Chromium cannot break elsewhere',
     fix: 'make the box a block, or lower than a page',

@@ -1,6 +1,7 @@
 // The program `page`: waiting, checks and preparing. It is installed once for each document, in an isolated world.
 import type { BaseCalls, ElementCalls } from './calls.ts';
 import { findFamilyTexts, listInnerStacks, listInstalledFamilies, removeProbes } from './checks/families.ts';
+import { listFixedBoxes } from './checks/fixed-boxes.ts';
 import { listInnerTargets } from './checks/inner-targets.ts';
 import { findLost } from './checks/lost.ts';
 import { keepText } from './prepare/effects.ts';
@@ -23,6 +24,7 @@ const checks = {
   findCutBoxes,
   findFamilyTexts,
   findLost,
+  listFixedBoxes,
   listInnerStacks,
   listInnerTargets,
   listInstalledFamilies,

@@ -1,5 +1,6 @@
 // A PDF library: bytes in, bytes out. Reads, merges, tags, checks and writes PDFs. Starts no browser, opens no file and no connection.
 export { readDocumentScale, readScales } from './content/drawn-scale.ts';
+export { findCoveredText, type PagePlace } from './content/find-covered-text.ts';
 export { findMissingGlyphs, type MissingGlyphs } from './content/find-missing-glyphs.ts';
 export { type DocumentFacts, readDocumentFacts } from './facts/read-document-facts.ts';
 export type { Attachment } from './merge/attachments.ts';

@@ -62,7 +62,10 @@ export async function settle(
   }
   const overrides = readPageOverrides(options);
   const complete = overrides === undefined ? settled : await overridePageRules(page, overrides, settled);
-  return { ...complete, ...(sheets && { sheets }) };
+  if (!sheets) return complete;
+  // Rules of a style sheet from another site are only known from its text.
+  const hasFixed = complete.hasFixed || sheets.hasFixed;
+  return { ...complete, hasFixed, hasSticky: complete.hasSticky || sheets.hasSticky, sheets };
 }
 
 /** Whether nothing is left to wait for or to do between loading and printing a static document. */

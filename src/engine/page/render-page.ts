@@ -4,6 +4,7 @@ import { EngineError } from '../engine-error.ts';
 import { listCutImages } from './checks/cut-images.ts';
 import { describeExcess } from './checks/describe-excess.ts';
 import { describeRedirect } from './checks/describe-redirect.ts';
+import { findCovered } from './checks/find-covered.ts';
 import { findCut } from './checks/find-cut.ts';
 import { findMissingFamilies, listInnerFamilies } from './checks/find-missing-families.ts';
 import { describeMissingGlyphs } from './checks/glyph-warnings.ts';
@@ -231,11 +232,13 @@ async function findUnprinted(
   const inner = settled.hasShadows || settled.embeds ? await listInnerFamilies(page) : [];
   const families = await findMissingFamilies(page, [...settled.stacks, ...inner], settled.boxed);
   const beyond = settled.reachesOut ? await findTextBeyond(page, options) : [];
+  const covered = settled.hasFixed ? await findCovered(page, openPrinted(pdfs[0] as Uint8Array)) : [];
   const links = settled.hasShadows ? await reportInnerLinks(page) : [];
   const wide = [
     ...families,
     ...links,
     ...beyond,
+    ...covered,
     ...(await findWideContent(page, pages[0], options, settled.isStatic)),
   ];
   const missing = options.on_missing_glyph === 'ignore' ? undefined : await findMissingGlyphs(pages);

@@ -64,6 +64,10 @@ export interface PageSurvey {
   cut: CutBox[];
   /** Whether any of its rules, or the style of an element, names an effect that may turn text into a picture. */
   hasEffects: boolean;
+  /** Whether any of its rules, or the style of an element, names `position: fixed`. */
+  hasFixed: boolean;
+  /** Whether any of them names `position: sticky`. */
+  hasSticky: boolean;
 }
 
 /** What is known of a document whose page breaks get defaults. */
@@ -72,6 +76,8 @@ export interface PrintDefaults {
   mayHaveLayers: boolean;
   /** Whether it may have boxes in a line, such as `display: inline-block`. */
   mayBeInLine: boolean;
+  /** Whether it may have boxes with `position: sticky`. */
+  mayStick: boolean;
   /** The room for content on its lowest page, in CSS pixels. Default the height of the view. */
   height?: number;
 }
@@ -99,6 +105,14 @@ export interface CutBox {
   shown: number;
   all: number;
   side: 'height' | 'width';
+}
+
+/** A box that is in the same place on every page (CSS Paged Media 3, section 3.2), in CSS pixels. */
+export interface FixedBox {
+  /** What warnings call it. */
+  name: string;
+  /** How far it is from the edges of the view, of those sides that place it: of both if it fills the view between them. */
+  place: { left?: number; right?: number; top?: number; bottom?: number; width: number; height: number };
 }
 
 /** A list of font families of margin boxes, and their text. */
@@ -196,6 +210,8 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   runTimers(stepEvent: string): Promise<boolean>;
   /** Lists the boxes that scroll on pages of these widths, in CSS pixels, by the names of pages. */
   findCutBoxes(widths: Record<string, number>): CutBox[];
+  /** Lists the boxes with `position: fixed` that are in front of the text. */
+  listFixedBoxes(): FixedBox[];
   /** Lists those of some font families that are installed on the machine. */
   listInstalledFamilies(names: readonly string[]): string[];
   /** Lists the families of text in open shadow trees and frames, as CSS, without lists of which a family has a font there. */

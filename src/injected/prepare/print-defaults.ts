@@ -1,5 +1,5 @@
 import type { PrintDefaults } from '../calls.ts';
-import { findAll, findFirst } from '../dom/document.ts';
+import { findAll, findFirst, listShadowRoots } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { nameElement } from '../dom/elements.ts';
 import { walkAllRules } from '../dom/rules.ts';
@@ -36,6 +36,7 @@ const inOwnLine: Readonly<Record<string, string>> = {
 export default function setPrintDefaults({
   mayHaveLayers,
   mayBeInLine,
+  mayStick,
   height = innerHeight,
 }: PrintDefaults): string[] {
   const rules = defaults.filter(({ selector }) => findFirst(selector) !== null);
@@ -46,10 +47,29 @@ export default function setPrintDefaults({
     sheet.replaceSync(`@layer ${layer} { ${css} }`);
     doc.adoptedStyleSheets.push(sheet);
   }
+  if (mayStick) unstick();
   const isLong = (dom(doc.documentElement as Element | null)?.scrollHeight ?? 0) > height;
   const cut = mayBeInLine && isLong ? breakInLine(height) : [];
   const tall = isLong ? findAll(spanning).filter(buildHeightTest(height)) : [];
   return [...new Set([...cut, ...tall].map(nameElement))].slice(0, cutLimit);
+}
+
+/** Paper does not scroll, and Chromium moves a sticky box to where it would be on a screen. It stays in its place, with what it positions. */
+function unstick(): void {
+  const inner = listShadowRoots().flatMap((root) => [...root.querySelectorAll<HTMLElement>('*')]);
+  for (const element of [...findAll('body *'), ...inner]) {
+    if (getComputedStyle(element).position !== 'sticky' || isInScroller(element)) continue;
+    const { style } = dom(element);
+    style.setProperty('position', 'relative', 'important');
+    style.setProperty('inset', 'auto', 'important');
+  }
+}
+
+/** Whether a box around an element scrolls, or could. */
+function isInScroller(element: Element): boolean {
+  for (let box = dom(element).parentElement; box && box !== doc.body; box = dom(box).parentElement)
+    if (!/visible|clip/.test(getComputedStyle(box).overflowY)) return true;
+  return false;
 }
 
 function hasLayers(): boolean {

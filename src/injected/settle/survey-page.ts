@@ -74,6 +74,7 @@ class RuleSurvey {
   #counts = false;
   #usesHyphens = false;
   #hasEffects = false;
+  readonly #positions = new Set<string>();
 
   constructor(fonts: readonly FontFace[], unread: Set<string>) {
     this.#unread = unread;
@@ -91,7 +92,10 @@ class RuleSurvey {
 
   /** Reads a rule of a shadow tree, a step of an animation, or what is in another rule. */
   readInner(rule: CSSRule): void {
-    if ('style' in rule) this.#hasEffects ||= namesEffect(rule.style as CSSStyleDeclaration);
+    if (!('style' in rule)) return;
+    const style = rule.style as CSSStyleDeclaration;
+    this.#hasEffects ||= namesEffect(style);
+    if (style.position) this.#positions.add(style.position);
   }
 
   /** The rules of a style sheet of another site cannot be read, but what they do to the body can. */
@@ -101,12 +105,25 @@ class RuleSurvey {
       this.#readFamilies(isComputed ? getComputedStyle(element) : dom(element).style, () => element);
     }
     this.#usesHyphens ||= findSelected('[style*="hyphens" i]').length > 0;
-    this.#hasEffects ||= [document, ...roots].some((root) => findSelected(effectStyles, root).length > 0);
+    for (const root of [document, ...roots]) {
+      this.#hasEffects ||= findSelected(effectStyles, root).length > 0;
+      for (const element of findSelected('[style*="position" i]', root))
+        this.#positions.add(dom(element).style.position);
+    }
   }
 
   finish(): Pick<
     PageSurvey,
-    'sizes' | 'namesPaper' | 'uncounted' | 'stacks' | 'boxed' | 'excess' | 'usesHyphens' | 'hasEffects'
+    | 'sizes'
+    | 'namesPaper'
+    | 'uncounted'
+    | 'stacks'
+    | 'boxed'
+    | 'excess'
+    | 'usesHyphens'
+    | 'hasEffects'
+    | 'hasFixed'
+    | 'hasSticky'
   > {
     const isForeign = buildForeignTest(this.#brought);
     const boxed = [...this.#boxed].map(([css, text]): FamilyUse => ({ css: css || this.#pageFamily, text }));
@@ -119,6 +136,8 @@ class RuleSurvey {
       excess: [...this.#excess.values()],
       usesHyphens: this.#usesHyphens,
       hasEffects: this.#hasEffects,
+      hasFixed: this.#positions.has('fixed'),
+      hasSticky: this.#positions.has('sticky'),
     };
   }
 
@@ -154,6 +173,7 @@ class RuleSurvey {
     this.#counts ||= /\bpages?\b/.test(style.counterReset + style.counterIncrement + style.counterSet);
     this.#usesHyphens ||= style.hyphens === 'auto';
     this.#hasEffects ||= namesEffect(style);
+    if (style.position) this.#positions.add(style.position);
     const [value] = /\bcounters?\(\s*pages?\b[^)]*\)/.exec(style.content) ?? [];
     if (value === undefined || this.#uncounted.size >= 10 || !findSelected(selectorText).some(isInText)) return;
     const selector = selectorText.slice(0, wordLimit);

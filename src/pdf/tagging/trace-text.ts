@@ -1,4 +1,5 @@
 import { codeOf, OperationReader } from '../content/content-operations.ts';
+import { type Baseline, GlyphWidths, TextLine } from '../content/text-line.ts';
 import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
 import { applyTo, type Matrix, multiply, type Point, readMatrix, toMatrix, unmoved } from '../objects/matrix.ts';
 import { ObjectReader } from '../objects/object-reader.ts';
@@ -6,7 +7,6 @@ import { asArray, asDict, asName, asNumber, type PdfDict, PdfStream, resolve } f
 import { type Mark, readMark } from './mark-artifacts.ts';
 import type { TextReader } from './read-text.ts';
 import type { ContentOwner, MarkedContent } from './structure-elements.ts';
-import { type Baseline, GlyphWidths, TextLine } from './text-line.ts';
 
 /** What shapes of an element cover, in units of the page, where it draws no text by itself: a button, a field, a frame. */
 export interface Shape {

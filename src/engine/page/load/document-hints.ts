@@ -93,9 +93,18 @@ export function mayHaveEffects(text: string): boolean {
   return /\bfilter\b|box-reflect|perspective|matrix3d/i.test(text);
 }
 
+/** Whether a text may name `position: fixed`, or `position: sticky`. Text that only resembles it counts as well. */
+export function mayBeFixed(text: string): boolean {
+  return /position\s*:\s*fixed/i.test(text);
+}
+
+export function mayStick(text: string): boolean {
+  return /position\s*:\s*(?:-webkit-)?sticky/i.test(text);
+}
+
 /** Whether a document may have headings, or boxes whose page breaks get defaults. */
 export function mayNeedBreaks(html: string): boolean {
-  return /<h[1-6]\b/i.test(html) || mayBreakBoxes(html);
+  return /<h[1-6]\b/i.test(html) || mayBreakBoxes(html) || mayStick(html);
 }
 
 /** Whether a document may have cells of several rows, or boxes in a line, such as `display: inline-block`. */

@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import { mayHaveEffects, usesHyphens } from '../load/document-hints.ts';
+import { mayBeFixed, mayHaveEffects, mayStick, usesHyphens } from '../load/document-hints.ts';
 import { namesPagedCss, pagedWords } from '../load/paged-words.ts';
 import type { Page } from '../open/page.ts';
 import { decodeSheet } from './sheet-text.ts';
@@ -24,6 +24,9 @@ export interface TranslatedSheets {
   asksHyphens: boolean;
   /** Whether any of them names an effect that may turn text into a picture. */
   hasEffects: boolean;
+  /** Whether any of them may name `position: fixed`, or `position: sticky`. */
+  hasFixed: boolean;
+  hasSticky: boolean;
   /** What has no effect, as it is written. */
   unsupported: string[];
   /** Whether any has colours in CMYK, which are now in RGB. */
@@ -41,6 +44,8 @@ export async function translateSheets(page: Page, isNamed = false): Promise<Tran
     changed: false,
     asksHyphens: false,
     hasEffects: false,
+    hasFixed: false,
+    hasSticky: false,
     unsupported: [],
     isInRgb: false,
   };
@@ -60,6 +65,8 @@ export async function translateSheets(page: Page, isNamed = false): Promise<Tran
       const text = decodeSheet(sheet.text);
       found.asksHyphens ||= usesHyphens(text);
       found.hasEffects ||= mayHaveEffects(text);
+      found.hasFixed ||= mayBeFixed(text);
+      found.hasSticky ||= mayStick(text);
       if (!namesPagedCss(text)) continue;
       found.named = true;
       translatable -= text.length;

@@ -1,4 +1,4 @@
-import { hasPageRules, mayBreakBoxes, mayHaveLayers, mayNeedBreaks } from '../load/document-hints.ts';
+import { hasPageRules, mayBreakBoxes, mayHaveLayers, mayNeedBreaks, mayStick } from '../load/document-hints.ts';
 import { composeProgram } from '../open/injected-programs.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
@@ -31,6 +31,7 @@ export async function setPrintDefaults(
   const defaults = {
     mayHaveLayers: !isWhole || mayHaveLayers(html),
     mayBeInLine: !isWhole || mayBreak,
+    mayStick: isWhole ? mayStick(html) : settled?.hasSticky === true,
     ...(boxes.length > 0 && { height: Math.min(...boxes.map(({ height }) => height)) }),
   };
   const { world } = page;

@@ -43,6 +43,7 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   content_shrunk: 'Make it fit, or choose a wider page.',
   media_unprinted: 'Give the film a poster, draw the canvas in 2D or SVG, or hide it in print (@media print).',
   text_rasterized: 'Turn the effect off in print: @media print { .box { filter: none } }.',
+  text_covered: 'Put the box into the margin of the page, behind the text, or hide it in print.',
   page_break_cuts: 'Make the box a block, or lower than a page.',
   css_ignored: 'Write it in another way.',
   page_size_overridden: 'Nothing, or leave the page size to the document (prefer_css_page_size).',
