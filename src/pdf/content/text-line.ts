@@ -1,5 +1,5 @@
 import { defaultWidth, readWidths } from '../objects/glyph-widths.ts';
-import { applyTo, type Matrix, multiply, type Point, unmoved } from '../objects/matrix.ts';
+import { applyTo, type Matrix, multiply, type Point, readMatrix, unmoved } from '../objects/matrix.ts';
 import type { ObjectReader } from '../objects/object-reader.ts';
 import { asArray, asDict, asName, asNumber, type PdfDict, type PdfObject, PdfString } from '../objects/objects.ts';
 
@@ -33,22 +33,26 @@ export class TextLine {
     this.from = from;
   }
 
-  setFont(reader: ObjectReader, find: (name: string) => Font | undefined): void {
-    const name = reader.readObject();
-    this.#font = find(typeof name === 'string' ? name : '');
-    this.#size = asNumber(reader.readObject()) ?? 0;
+  /** Reads an operation of a text object. `find` is called for the font that it names. */
+  read(operator: string, reader: ObjectReader, find: (name: string) => Font | undefined): void {
+    if (operator === 'Tm') this.#moveTo(readMatrix(reader));
+    else if (operator === 'Tj' || operator === 'TJ') this.#show(reader.readObject());
+    else if (operator === 'Td') {
+      const [x, y] = [asNumber(reader.readObject()) ?? 0, asNumber(reader.readObject()) ?? 0];
+      this.#moveTo(multiply([1, 0, 0, 1, x, y], this.#matrix));
+    } else if (operator === 'Tf') {
+      const name = reader.readObject();
+      this.#font = find(typeof name === 'string' ? name : '');
+      this.#size = asNumber(reader.readObject()) ?? 0;
+    }
   }
 
-  moveTo(matrix: Matrix): void {
+  #moveTo(matrix: Matrix): void {
     this.#matrix = matrix;
     this.#advance = 0;
   }
 
-  moveBy(x: number, y: number): void {
-    this.moveTo(multiply([1, 0, 0, 1, x, y], this.#matrix));
-  }
-
-  show(shown: PdfObject): void {
+  #show(shown: PdfObject): void {
     this.#start ??= this.#matrix;
     for (const item of Array.isArray(shown) ? shown : [shown]) {
       if (typeof item === 'number') this.#advance -= (item / 1000) * this.#size;

@@ -133,19 +133,11 @@ export class PaintTracer {
           line = new TextLine(operations.start);
           break;
         case 'Tf':
-          line?.setFont(operands(), (name) => this.#fonts.read(asDict(find('Font', name))));
-          break;
         case 'Tm':
-          line?.moveTo(readMatrix(operands()));
-          break;
-        case 'Td': {
-          const reader = operands();
-          line?.moveBy(asNumber(reader.readObject()) ?? 0, asNumber(reader.readObject()) ?? 0);
-          break;
-        }
+        case 'Td':
         case 'Tj':
         case 'TJ':
-          line?.show(operands().readObject());
+          line?.read(operator, operands(), (name) => this.#fonts.read(asDict(find('Font', name))));
           break;
         case 'ET':
           if (line) this.#paintText(line, content.subarray(line.from, operations.end), state);

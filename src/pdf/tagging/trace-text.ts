@@ -89,7 +89,8 @@ export class TextTracer {
     const operations = new OperationReader(content);
     const operands = () => new ObjectReader(content, () => null, operations.start);
     while (operations.next()) {
-      switch (names.get(operations.operator)) {
+      const operator = names.get(operations.operator);
+      switch (operator) {
         case 'q':
           states.push(state);
           break;
@@ -127,19 +128,13 @@ export class TextTracer {
           object = new TextLine(operations.start);
           break;
         case 'Tf':
-          object?.setFont(operands(), (name) => this.#fonts.read(asDict(asDict(resources?.get('Font'))?.get(name))));
-          break;
         case 'Tm':
-          object?.moveTo(readMatrix(operands()));
-          break;
-        case 'Td': {
-          const reader = operands();
-          object?.moveBy(asNumber(reader.readObject()) ?? 0, asNumber(reader.readObject()) ?? 0);
-          break;
-        }
+        case 'Td':
         case 'Tj':
         case 'TJ':
-          object?.show(operands().readObject());
+          object?.read(operator, operands(), (name) =>
+            this.#fonts.read(asDict(asDict(resources?.get('Font'))?.get(name))),
+          );
           break;
         case 'ET': {
           const mark = findMark(marks);
