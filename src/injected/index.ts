@@ -12,13 +12,14 @@ import { applyPageNumbers } from './prepare/page-numbers.ts';
 import { addPlaces } from './prepare/places.ts';
 import { readAloud } from './prepare/read-aloud.ts';
 import { findCutText } from './rules/cut-text.ts';
+import { measureImages, writePageBackgrounds } from './rules/page-backgrounds.ts';
 import { readPageRules, writePageOverride } from './rules/page-rules.ts';
 import { measureWidest } from './rules/wide-content.ts';
 import { findCutBoxes } from './settle/scrolling.ts';
 import { isEmptyDocument, runTimers, settleDocument, waitForSelector } from './settle/settle.ts';
 import { showStamps, waitForFonts } from './stamps.ts';
 
-const pages = { readPageRules, writePageOverride, measureWidest, findCutText };
+const pages = { measureImages, writePageBackgrounds, readPageRules, writePageOverride, measureWidest, findCutText };
 const settling = { isEmptyDocument, waitForSelector, settleDocument, runTimers };
 const checks = {
   findCutBoxes,

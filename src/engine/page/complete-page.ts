@@ -6,6 +6,7 @@ import {
   looksWhole,
   mayBreakHeading,
   mayHaveEffects,
+  mayHavePageImages,
   mayMixForms,
   mayNamePagedCss,
   usesHyphens,
@@ -16,6 +17,7 @@ import type { Page } from './open/page.ts';
 import { type PageOptions, readPageOverrides } from './open/page-settings.ts';
 import type { PageWarning } from './open/warnings.ts';
 import type { PageJob } from './page-job.ts';
+import { fitPageBackgrounds } from './paged/page-backgrounds.ts';
 import { measurePageBoxes, type PageBoxes } from './paged/page-boxes.ts';
 import { type PagedState, readPagedState } from './paged/paged-state.ts';
 import { type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
@@ -73,7 +75,8 @@ export function canPrintAtOnce({ source, options, complete, wantsFacts, places =
   const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
   if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
   if (mayMixForms(source.html) || namesPagedCss(source.html) || usesHyphens(source.html)) return false;
-  if (mayBreakHeading(source.html) || mayHaveEffects(source.html)) return false;
+  const mayHold = [mayBreakHeading, mayHaveEffects, mayHavePageImages];
+  if (mayHold.some((may) => may(source.html))) return false;
   return readPageOverrides(options) === undefined || !hasPageRules(source.html);
 }
 
@@ -103,15 +106,16 @@ export async function completePage(
   job: PageJob,
   settling: Promise<CompletePage>,
 ): Promise<Completed> {
-  const { sheets, usesHyphens: pageUsesHyphens, hasEffects } = await settling;
+  const { sheets, usesHyphens: pageUsesHyphens, hasEffects, hasPageImages } = await settling;
   const { source, added = '' } = job;
   const asks = source.kind === 'address' || mayMixForms(source.html);
   if (mayMixForms(added) || (asks && (await page.call('prepareForms')))) await setForms(page, job.pages.egress.port);
   const completed = (await job.complete?.(page, resources)) ?? [];
   const effects = hasEffects || sheets?.hasEffects ? await keepPageText(page, job.isReadAloud === true) : [];
+  const backgrounds = hasPageImages ? await fitPageBackgrounds(page, job.options) : [];
   // An image alone loses nothing that others read, and a claim is refused for it.
   const excess: Excess[] = [];
-  const kept = job.isReadAloud ? completed : [...completed, ...effects];
+  const kept = [...completed, ...backgrounds, ...(job.isReadAloud ? [] : effects)];
   // An attribute of an element may name it as well; without style sheets to look at, nothing does.
   const namesPaged = sheets && (sheets.named || (source.kind === 'document' && namesPagedCss(source.html)));
   const paged = namesPaged ? await readPagedState(page) : undefined;

@@ -53,6 +53,8 @@ export interface PageSurvey {
   unread: string[];
   /** Whether its `@page` rules name a size or margins, so that its pages may be wider than the view, or narrower. */
   namesPaper: boolean;
+  /** Whether its `@page` rules name images of a background, or may do so by a variable. */
+  hasPageImages: boolean;
   /**
    * Whether it says its language. Otherwise Chromium writes that of the browser into the PDF. True too if an element is in the
    * language of the browser, because Chromium leaves that one out.

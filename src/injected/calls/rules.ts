@@ -18,6 +18,14 @@ export interface BoxDeclaration extends PageLength {
 /** A property that changes counters. */
 export type CounterProperty = 'counter-reset' | 'counter-increment' | 'counter-set';
 
+/** A property of the background of a page, as longhands. */
+export type BackgroundProperty =
+  | 'background-image'
+  | 'background-size'
+  | 'background-position'
+  | 'background-repeat'
+  | 'background-origin';
+
 /** An `@page` rule of a document, with lengths in CSS pixels or as a share of the paper. */
 export interface PageRule {
   /** Its selectors, as CSS writes them; empty for all pages. */
@@ -25,6 +33,11 @@ export interface PageRule {
   /** Its page size, as it is written; empty if it names none. */
   size: string;
   margin: Partial<Record<MarginSide, PageLength & { isImportant: boolean }>>;
+  padding?: Partial<Record<MarginSide, PageLength & { isImportant: boolean }>>;
+  /** The widths of its borders. */
+  border?: Partial<Record<MarginSide, PageLength & { isImportant: boolean }>>;
+  /** What it says of its background, a text for each layer: addresses absolute, lengths in pixels, keywords of places as shares. */
+  background?: Partial<Record<BackgroundProperty, { layers: string[]; isImportant: boolean }>>;
   /** What it does to counters, by the property. */
   counters?: Partial<Record<CounterProperty, { text: string; isImportant: boolean }>>;
   /** What its margin boxes declare, by their names, such as `top-left`, and properties. */
@@ -61,6 +74,10 @@ export interface RuleCalls {
   readPageRules(): PageRule[];
   /** Overrides the `@page` rules. Returns whether a margin of the document changed. */
   writePageOverride(override: PageOverride): boolean;
+  /** The natural width and height of images, by their addresses, in CSS pixels. Without those that cannot be loaded. */
+  measureImages(urls: readonly string[]): Promise<Record<string, [width: number, height: number]>>;
+  /** Adds a style sheet with the sizes and places of the backgrounds of pages. */
+  writePageBackgrounds(css: string): void;
   /** What reaches beyond the width of a page in CSS pixels; null if nothing does. */
   measureWidest(width: number): WidestContent | null;
   /** The first text that is cut where its lines begin, on pages of this width in CSS pixels; null if there is none. */

@@ -1,6 +1,8 @@
 import type { BoxDeclaration, CounterProperty, MarginSide, PageLength, PageOverride, PageRule } from '../calls.ts';
-import { doc, dom } from '../dom/dom.ts';
+import { doc } from '../dom/dom.ts';
 import { applies, walkAllRules } from '../dom/rules.ts';
+import { computeInherited } from './inherited.ts';
+import { readBackground } from './page-backgrounds.ts';
 
 const counterProperties: readonly CounterProperty[] = ['counter-reset', 'counter-increment', 'counter-set'];
 const marginSides: readonly MarginSide[] = ['top', 'right', 'bottom', 'left'];
@@ -10,11 +12,12 @@ export function readPageRules(): PageRule[] {
   const rules: PageRule[] = [];
   walkAllRules((rule) => {
     if (!(rule instanceof CSSPageRule) || !applies(rule)) return;
-    const margin: PageRule['margin'] = {};
-    for (const side of marginSides) {
-      const length = readMargin(rule.style, `margin-${side}`);
-      if (length) margin[side] = { ...length, isImportant: isImportant(rule.style, `margin-${side}`) };
-    }
+    const [margin, padding, border] = [
+      readSides(rule.style, 'margin', ''),
+      readSides(rule.style, 'padding', ''),
+      readSides(rule.style, 'border', '-width'),
+    ];
+    const background = readBackground(rule);
     const counters: PageRule['counters'] = {};
     for (const property of counterProperties) {
       const text = rule.style.getPropertyValue(property);
@@ -26,19 +29,36 @@ export function readPageRules(): PageRule[] {
       const name = box.name.replace('@', '');
       boxes[name] = { ...boxes[name], ...readBox(box) };
     }
-    rules.push({ selector: rule.selectorText, size: rule.style.getPropertyValue('size'), margin, counters, boxes });
+    const size = rule.style.getPropertyValue('size');
+    rules.push({ selector: rule.selectorText, size, margin, padding, border, background, counters, boxes });
   });
   return rules;
 }
 
-function readMargin(style: CSSPageDescriptors, property: string): PageLength | undefined {
+/** The lengths of one kind of the edges of a page, such as `margin-top`. */
+function readSides(style: CSSPageDescriptors, kind: 'margin' | 'padding' | 'border', end: string): PageRule['margin'] {
+  const lengths: PageRule['margin'] = {};
+  for (const side of marginSides) {
+    const property = `${kind}-${side}${end}`;
+    const length = readEdge(style, property, kind);
+    if (length) lengths[side] = { ...length, isImportant: isImportant(style, property) };
+  }
+  return lengths;
+}
+
+function readEdge(style: CSSPageDescriptors, property: string, shorthand: string): PageLength | undefined {
   const value = style.getPropertyValue(property);
+  const all = style.getPropertyValue(shorthand);
   // With a variable, all sides are one declaration.
-  const isJoined = value === '' && style.margin.includes('var(');
-  const [from, text] = isJoined ? ['margin', style.margin] : [property, value];
+  const isJoined = value === '' && all.includes('var(');
+  const [from, text] = isJoined ? [shorthand, all] : [property, value];
   if (text === '') return undefined;
-  const isInherited = /var\(|\dr?(?:em|ex|ch|ic|cap|lh)\b/i.test(text);
-  return isInherited ? measureInherited(property, from, text, style.fontSize) : readLength(text);
+  const lineStyle = property.startsWith('border')
+    ? style.getPropertyValue(property.replace('width', 'style'))
+    : 'solid';
+  if (/^(?:none|hidden|)$/.test(lineStyle) && !isJoined) return { px: 0 };
+  const isInherited = /var\(|\dr?(?:em|ex|ch|ic|cap|lh)\b|^(?:thin|medium|thick)$/i.test(text);
+  return isInherited ? { px: measureInherited(property, from, text, style.fontSize) } : readLength(text);
 }
 
 function readBox({ style }: CSSMarginRule): Record<string, BoxDeclaration> {
@@ -65,15 +85,19 @@ function readLength(text: string): PageLength | undefined {
 }
 
 /** Measures a length relative to a font, or with a variable: a page inherits from the root. */
-function measureInherited(side: string, property: string, text: string, fontSize: string): PageLength {
-  const probe = doc.createElementNS('http://www.w3.org/1999/xhtml', 'span') as HTMLElement;
-  dom(probe).setAttribute('style', 'all: unset !important; position: absolute !important');
-  dom(probe).style.setProperty('font-size', fontSize || 'inherit', 'important');
-  dom(probe).style.setProperty(property, text, 'important');
-  dom(doc.documentElement)?.append(probe);
-  const length = Number.parseFloat(getComputedStyle(probe).getPropertyValue(side));
-  dom(probe).remove();
-  return { px: length || 0 };
+function measureInherited(side: string, property: string, text: string, fontSize: string): number {
+  return (
+    Number.parseFloat(
+      computeInherited(
+        side,
+        [
+          ['border-style', 'solid'],
+          [property, text],
+        ],
+        fontSize,
+      ),
+    ) || 0
+  );
 }
 
 /**

@@ -71,6 +71,7 @@ class RuleSurvey {
   readonly #broken: Set<string>;
   #pageFamily = '';
   #namesPaper = false;
+  #hasPageImages = false;
   #counts = false;
   #usesHyphens = false;
   #hasEffects = false;
@@ -116,6 +117,7 @@ class RuleSurvey {
     PageSurvey,
     | 'sizes'
     | 'namesPaper'
+    | 'hasPageImages'
     | 'uncounted'
     | 'stacks'
     | 'boxed'
@@ -130,6 +132,7 @@ class RuleSurvey {
     return {
       sizes: [...this.#sizes],
       namesPaper: this.#namesPaper,
+      hasPageImages: this.#hasPageImages,
       uncounted: this.#counts ? [] : [...this.#uncounted.values()],
       stacks: [...this.#stacks].filter(isForeign),
       boxed: boxed.filter(({ css }) => css !== '' && isForeign(css)),
@@ -156,7 +159,8 @@ class RuleSurvey {
     const size = style.getPropertyValue('size');
     if (size !== '' && size.length < wordLimit && this.#sizes.size < 100) this.#sizes.add(size);
     const properties = Array.from(style as ArrayLike<string>);
-    this.#namesPaper ||= size !== '' || properties.some((property) => property.startsWith('margin'));
+    this.#hasPageImages ||= /\b(?:url|var)\(/.test(style.backgroundImage + style.background);
+    this.#namesPaper ||= size !== '' || properties.some((property) => /^(?:margin|padding|border)/.test(property));
   }
 
   #readFace({ style, cssText, parentStyleSheet }: CSSFontFaceRule): void {

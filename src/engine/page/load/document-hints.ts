@@ -46,6 +46,11 @@ export function hasPageRules(html: string): boolean {
   return /@page/i.test(html);
 }
 
+/** Whether a document that `looksWhole` may have images in the background of its pages. */
+export function mayHavePageImages(html: string): boolean {
+  return hasPageRules(html) && /background[^;}]*\b(?:url|var)\(/i.test(html);
+}
+
 /** Whether a heading of a document may have several lines. Chromium joins the words around the end of one in the outline. */
 export function mayBreakHeading(html: string): boolean {
   let isInside = false;

@@ -39,7 +39,7 @@ const corners = ['top-left-corner', 'top-right-corner', 'bottom-left-corner', 'b
  * The margin boxes of a page that show something. Those of an edge share it as CSS Paged Media 3, section 5.3 says of boxes with equal
  * content: a box alone has all of it, the middle one is in the middle, and a `width` or `height` is heeded.
  */
-export function placeBoxes(rules: readonly PageRule[], sheet: Sheet): MarginBox[] {
+export function placeBoxes(rules: readonly PageRule[], sheet: Omit<Sheet, 'padding' | 'border'>): MarginBox[] {
   const declared = new Map<string, Declared>();
   for (const name of [...Object.values(edges).flat(), ...corners]) {
     const box = cascade(rules.flatMap(({ boxes }) => (boxes?.[name] === undefined ? [] : [boxes[name]])));

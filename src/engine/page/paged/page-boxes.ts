@@ -11,8 +11,10 @@ export interface PageBox {
 /** The room on the pages of a document, by the name of a page, a colon, and `first`, `left` or `right`. */
 export type PageBoxes = Record<string, PageBox>;
 
-/** A page of paper and its margins, in CSS pixels. */
-export type Sheet = Record<MarginSide | 'width' | 'height', number>;
+type Sides = Record<MarginSide, number>;
+
+/** A page of paper and its margins, in CSS pixels, and what its borders and its padding take of the rest. */
+export type Sheet = Sides & { width: number; height: number; padding: Sides; border: Sides };
 
 /** What an `@page` selector asks for (CSS Paged Media 3, section 3.4). */
 interface Asked {
@@ -30,17 +32,27 @@ export async function measurePageBoxes(page: Page, options: PageOptions, shrink 
  * how much more Chromium lays out, to print all of it smaller.
  */
 export function readPageBoxes(rules: readonly PageRule[], options: PageOptions, shrink = 1): PageBoxes {
-  const names = new Set(['', ...rules.flatMap(({ selector }) => readSelectors(selector)).map(({ name }) => name)]);
   // A hair less, so that a whole number stays what it is.
   const round = (length: number) => Math.max(1, Math.ceil((length / (options.scale ?? 1)) * shrink - 0.01));
   const boxes: PageBoxes = {};
-  for (const name of names) {
-    for (const pseudo of ['first', 'left', 'right']) {
-      const { width, height, top, right, bottom, left } = measureSheet(listRules(rules, name, pseudo), options);
-      boxes[`${name}:${pseudo}`] = { width: round(width - left - right), height: round(height - top - bottom) };
-    }
+  for (const { name, pseudo } of listPages(rules)) {
+    const sheet = measureSheet(listRules(rules, name, pseudo), options);
+    const { width, height } = measureInside(sheet, [sheet, sheet.border, sheet.padding]);
+    boxes[`${name}:${pseudo}`] = { width: round(width), height: round(height) };
   }
   return boxes;
+}
+
+/** Every name of pages, and every page of a name that may differ. The empty name is that of pages without one. */
+export function listPages(rules: readonly PageRule[]): { name: string; pseudo: string }[] {
+  const names = new Set(['', ...rules.flatMap(({ selector }) => readSelectors(selector)).map(({ name }) => name)]);
+  return [...names].flatMap((name) => ['first', 'left', 'right'].map((pseudo) => ({ name, pseudo })));
+}
+
+/** What some edges of a page leave of it. */
+export function measureInside({ width, height }: Sheet, edges: readonly Sides[]): PageBox {
+  const take = (one: MarginSide, other: MarginSide) => edges.reduce((sum, edge) => sum + edge[one] + edge[other], 0);
+  return { width: width - take('left', 'right'), height: height - take('top', 'bottom') };
 }
 
 /** The pseudo-class of the page with this index, in a document whose first page is a right one or, if `isLeftFirst`, a left one. */
@@ -74,20 +86,29 @@ export function listRules(rules: readonly PageRule[], name: string, pseudo: stri
 /** The paper of pages that these rules are for, and its margins. */
 export function measureSheet(rules: readonly PageRule[], options: PageOptions): Sheet {
   const paper = choosePaper(options);
-  let size = { width: readPaper(paper.width), height: readPaper(paper.height) };
+  const given = { width: readPaper(paper.width), height: readPaper(paper.height) };
+  let size = given;
   for (const rule of rules) {
+    if (/\bauto\b/i.test(rule.size)) size = given;
     const points = readPageSize(rule.size);
     const { width, height } = points ? { width: (points.width * 96) / 72, height: (points.height * 96) / 72 } : size;
     const isTurned =
       points === undefined && /landscape|portrait/i.test(rule.size) && /landscape/i.test(rule.size) !== width > height;
     size = isTurned ? { width: height, height: width } : { width, height };
   }
-  const measure = (side: MarginSide) => {
-    const last = chooseDeclared(rules.flatMap(({ margin }) => margin[side] ?? []));
+  const measure = (edge: 'margin' | 'padding' | 'border', side: MarginSide) => {
+    const last = chooseDeclared(rules.flatMap((rule) => rule[edge]?.[side] ?? []));
     const axis = side === 'top' || side === 'bottom' ? size.height : size.width;
-    return last?.px ?? (last?.share === undefined ? readPaperMargin(paper.margin[side]) : last.share * axis);
+    const usual = edge === 'margin' ? readPaperMargin(paper.margin[side]) : 0;
+    return last?.px ?? (last?.share === undefined ? usual : last.share * axis);
   };
-  return { ...size, top: measure('top'), right: measure('right'), bottom: measure('bottom'), left: measure('left') };
+  const measureAll = (edge: 'margin' | 'padding' | 'border'): Sides => ({
+    top: measure(edge, 'top'),
+    right: measure(edge, 'right'),
+    bottom: measure(edge, 'bottom'),
+    left: measure(edge, 'left'),
+  });
+  return { ...size, ...measureAll('margin'), padding: measureAll('padding'), border: measureAll('border') };
 }
 
 /** The one of several declarations that counts (CSS Cascade 4, section 6.1). */

@@ -37,6 +37,13 @@ describe('content that is wider than its page', () => {
     },
   );
 
+  test('is measured inside of the padding and the borders of the page', async () => {
+    const inner = '@page { size: A4; margin: 20mm; padding: 0 10mm; border: 5mm solid }';
+    expect(await warn(block('150mm').replace(paper, `${inner} body { margin: 0 }`))).toEqual([
+      'content_shrunk: table.items needs 567 px, and the page has 530: all is printed at 93 %.',
+    ]);
+  });
+
   test('fits where the page is wide enough, by the options or by CSS', async () => {
     expect(await warn(block('200mm'), { page_size: 'A3', margin: '20mm' })).toEqual([
       'page_size_overridden: The page size asked for replaces that of the document (@page).',

@@ -53,6 +53,18 @@ describe('the room for content on a page', () => {
     expect(Object.values(tops([...rules, rule('', { top: px(50, true) })]))).toEqual([50, 50, 50, 50, 50, 50]);
   });
 
+  test('is what the borders and the padding of the page leave', () => {
+    const edges = { padding: { left: px(10), top: { share: 0.1, isImportant: false } }, border: { right: px(5) } };
+    const page = { ...rule('', { top: px(0), right: px(0), bottom: px(0), left: px(0) }, '300px 200px'), ...edges };
+    expect(readPageBoxes([page], {})[':right']).toEqual({ width: 285, height: 180 });
+  });
+
+  test('is that of the paper if the last size is automatic', () => {
+    const rules = [rule('', {}, '300px 200px'), rule(':right', {}, 'auto')];
+    const { ':left': left, ':right': right } = readPageBoxes(rules, { page_size: 'Letter', margin: '0' });
+    expect([left?.width, right?.width]).toEqual([300, 816]);
+  });
+
   test('is larger where the document is printed smaller', () => {
     expect(readPageBoxes([], { page_size: 'Letter', margin: '1in', scale: 0.5 })[':right']?.width).toBe(1248);
     expect(readPageBoxes([], { page_size: 'Letter', margin: '1in' }, 1.25)[':right']?.width).toBe(780);

@@ -1,0 +1,82 @@
+import type { BackgroundProperty, PageRule } from '../calls.ts';
+import { readCssValue, replaceFunctions, splitAtCommas } from '../dom/css-values.ts';
+import { resolveUrl } from '../dom/document.ts';
+import { doc } from '../dom/dom.ts';
+import { walkAllRules } from '../dom/rules.ts';
+import { computeInherited } from './inherited.ts';
+
+const properties: readonly BackgroundProperty[] = [
+  'background-image',
+  'background-size',
+  'background-position',
+  'background-repeat',
+  'background-origin',
+];
+
+/** What a rule says of the background of its pages. */
+export function readBackground({ style, parentStyleSheet }: CSSPageRule): NonNullable<PageRule['background']> {
+  const background: PageRule['background'] = {};
+  const all = style.background;
+  for (const property of properties) {
+    // With a variable, all of a background is one declaration. A part of one may be `initial`, which is invalid alone.
+    const from = all === '' ? property : 'background';
+    const text = all || style.getPropertyValue(property);
+    if (text === '') continue;
+    const value = resolveUrls(text, parentStyleSheet?.href);
+    // A layer without an image is left out of what is computed.
+    const images = splitLayers(value).map(() => 'none');
+    const declared = [
+      ['background-image', images.join()],
+      [from, value],
+    ] as const;
+    const layers = splitLayers(computeInherited(property, declared, style.fontSize));
+    background[property] = { layers, isImportant: style.getPropertyPriority(from) === 'important' };
+  }
+  return background;
+}
+
+function splitLayers(css: string): string[] {
+  return splitAtCommas(readCssValue(css)).map((parts) => parts.map((part) => part.text).join(' '));
+}
+
+/** A value with the addresses of its images made absolute: an element resolves them in another way than its style sheet. */
+function resolveUrls(css: string, base: string | null | undefined): string {
+  return replaceFunctions(css, ({ value, parts }) => {
+    const [address] = parts;
+    if (value !== 'url' || address === undefined) return undefined;
+    return `url(${JSON.stringify(resolveUrl(address.value, base) ?? address.value)})`;
+  });
+}
+
+/** The natural sizes of images that can be loaded, by their addresses. */
+export async function measureImages(urls: readonly string[]): Promise<Record<string, [number, number]>> {
+  const images = urls.map((url) => {
+    const image = new Image();
+    image.src = url;
+    return image;
+  });
+  await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
+  return Object.fromEntries(
+    images.flatMap(({ naturalWidth, naturalHeight }, at) =>
+      naturalWidth > 0 && naturalHeight > 0 ? [[urls[at] as string, [naturalWidth, naturalHeight]]] : [],
+    ),
+  );
+}
+
+/** Adds a style sheet for backgrounds of pages. In Chromium, a less specific rule that is important wins over it, so these no longer are. */
+export function writePageBackgrounds(css: string): void {
+  walkAllRules((rule) => {
+    if (!(rule instanceof CSSPageRule)) return;
+    for (const [property, initial] of [
+      ['background-size', 'auto'],
+      ['background-position', '0% 0%'],
+    ] as const) {
+      const { style } = rule;
+      if (style.getPropertyPriority(property) === 'important')
+        style.setProperty(property, style.getPropertyValue(property).replaceAll('initial', initial));
+    }
+  });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  doc.adoptedStyleSheets.push(sheet);
+}
