@@ -6,6 +6,7 @@ import { listInnerTargets } from './checks/inner-targets.ts';
 import { findLost } from './checks/lost.ts';
 import { keepText } from './prepare/effects.ts';
 import { readFacts } from './prepare/facts.ts';
+import { breakFloats } from './prepare/float-breaks.ts';
 import { listHeadingTitles } from './prepare/heading-titles.ts';
 import { prepareForms } from './prepare/language-forms.ts';
 import { applyPageNumbers } from './prepare/page-numbers.ts';
@@ -31,7 +32,16 @@ const checks = {
   listInstalledFamilies,
   removeProbes,
 };
-const preparing = { addPlaces, keepText, listHeadingTitles, applyPageNumbers, prepareForms, readAloud, readFacts };
+const preparing = {
+  addPlaces,
+  breakFloats,
+  keepText,
+  listHeadingTitles,
+  applyPageNumbers,
+  prepareForms,
+  readAloud,
+  readFacts,
+};
 const stamps = { showStamps, waitForFonts };
 
 const calls: BaseCalls & ElementCalls = { ...pages, ...settling, ...checks, ...preparing, ...stamps };

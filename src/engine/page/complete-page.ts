@@ -1,9 +1,11 @@
 import type { Excess, ReadAloud } from '../../injected/calls.ts';
 import { describeExcess } from './checks/describe-excess.ts';
+import { describeUnbroken } from './checks/paged-warnings.ts';
 import { keepPageText } from './checks/text-effects.ts';
 import {
   hasPageRules,
   looksWhole,
+  mayBreakFloats,
   mayBreakHeading,
   mayHaveEffects,
   mayHavePageImages,
@@ -75,7 +77,7 @@ export function canPrintAtOnce({ source, options, complete, wantsFacts, places =
   const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
   if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
   if (mayMixForms(source.html) || namesPagedCss(source.html) || usesHyphens(source.html)) return false;
-  const mayHold = [mayBreakHeading, mayHaveEffects, mayHavePageImages];
+  const mayHold = [mayBreakFloats, mayBreakHeading, mayHaveEffects, mayHavePageImages];
   if (mayHold.some((may) => may(source.html))) return false;
   return readPageOverrides(options) === undefined || !hasPageRules(source.html);
 }
@@ -106,7 +108,7 @@ export async function completePage(
   job: PageJob,
   settling: Promise<CompletePage>,
 ): Promise<Completed> {
-  const { sheets, usesHyphens: pageUsesHyphens, hasEffects, hasPageImages } = await settling;
+  const { sheets, usesHyphens: pageUsesHyphens, hasEffects, hasPageImages, ...survey } = await settling;
   const { source, added = '' } = job;
   const asks = source.kind === 'address' || mayMixForms(source.html);
   if (mayMixForms(added) || (asks && (await page.call('prepareForms')))) await setForms(page, job.pages.egress.port);
@@ -115,7 +117,8 @@ export async function completePage(
   const backgrounds = hasPageImages ? await fitPageBackgrounds(page, job.options) : [];
   // An image alone loses nothing that others read, and a claim is refused for it.
   const excess: Excess[] = [];
-  const kept = [...completed, ...backgrounds, ...(job.isReadAloud ? [] : effects)];
+  const unbroken = survey.mayBreakFloats ? describeUnbroken(await page.call('breakFloats')) : [];
+  const kept = [...completed, ...backgrounds, ...unbroken, ...(job.isReadAloud ? [] : effects)];
   // An attribute of an element may name it as well; without style sheets to look at, nothing does.
   const namesPaged = sheets && (sheets.named || (source.kind === 'document' && namesPagedCss(source.html)));
   const paged = namesPaged ? await readPagedState(page) : undefined;

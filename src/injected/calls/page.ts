@@ -1,5 +1,6 @@
 // The program `page`: its functions, and their data.
 
+import type { UnsupportedCss } from './paged.ts';
 import type { RuleCalls } from './rules.ts';
 import type { StampCalls } from './stamps.ts';
 
@@ -70,6 +71,8 @@ export interface PageSurvey {
   hasFixed: boolean;
   /** Whether any of them names `position: sticky`. */
   hasSticky: boolean;
+  /** Whether some of them name floats, and some a forced page break. */
+  mayBreakFloats: boolean;
 }
 
 /** What is known of a document whose page breaks get defaults. */
@@ -226,6 +229,8 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   findLost(urls: readonly string[]): Promise<Lost>;
 
   // Preparing.
+  /** Makes floats start and end pages if they force a break. Returns the breaks that cannot be. */
+  breakFloats(): UnsupportedCss[];
   /** Removes filters without effect, and lists the effects on text, or with `isReadAloud` also on images with a text. */
   keepText(isReadAloud: boolean): TextEffect[];
   /** The titles of headings of several lines, by those that Chromium gives them in the outline. */

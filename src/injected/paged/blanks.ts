@@ -1,8 +1,6 @@
 import { doc, dom } from '../dom/dom.ts';
+import { setBoxes } from '../dom/slots.ts';
 import { blankPage } from '../names.ts';
-
-/** Children of one slot. More cannot be given as arguments. */
-const slotLimit = 10_000;
 
 /** The elements whose children have blank pages between them. */
 const hosts = new Set<Element>();
@@ -28,45 +26,11 @@ export function setBlanks(places: readonly string[], hasRules: boolean): void {
     if (parentElement) hosts.add(parentElement);
   }
   for (const host of hosts) {
-    const tree = dom(host).isConnected ? (dom(host).shadowRoot ?? openTree(host)) : undefined;
-    if (tree === undefined) continue;
-    const pages = new Map(
-      [...dom(host).children]
-        .filter((child) => starts.has(child))
-        .map((child) => [child, getComputedStyle(child).page]),
+    if (!dom(host).isConnected) continue;
+    // The page is that of a child without blank pages before it.
+    setBoxes(host, (child) =>
+      starts.has(child) ? makeBlank(hasRules ? blankPage : getComputedStyle(child).page) : undefined,
     );
-    tree.replaceChildren();
-    fillTree(tree, host, (child) => {
-      const page = pages.get(child);
-      return page === undefined ? undefined : hasRules ? blankPage : page;
-    });
-  }
-}
-
-/** Fills the shadow tree of an element with slots for its children, and with a blank page before each child that has one. */
-function fillTree(tree: ShadowRoot, host: Element, blankBefore: (child: Element) => string | undefined): void {
-  let group: (Element | Text)[] = [];
-  const fill = () => {
-    const slot = doc.createElement('slot');
-    tree.append(slot);
-    slot.assign(...group);
-    group = [];
-  };
-  for (const child of dom(host).childNodes) {
-    const page = child instanceof Element ? blankBefore(child) : undefined;
-    if (page !== undefined || group.length >= slotLimit) fill();
-    if (page !== undefined) tree.append(makeBlank(page));
-    if (child instanceof Element || child instanceof Text) group.push(child);
-  }
-  fill();
-}
-
-function openTree(host: Element): ShadowRoot | undefined {
-  try {
-    return dom(host).attachShadow({ mode: 'open', slotAssignment: 'manual' });
-  } catch {
-    // It has a closed tree.
-    return undefined;
   }
 }
 

@@ -3,6 +3,7 @@ import { doc, dom } from '../dom/dom.ts';
 import { sortElements } from '../dom/elements.ts';
 import { isInline } from '../dom/layout.ts';
 import { namePlace } from '../dom/places.ts';
+import { takesBoxes } from '../dom/slots.ts';
 import { hasBlanks } from './blanks.ts';
 
 /** Breaks for a side of the sheet that cannot be set. */
@@ -98,13 +99,9 @@ function findNext(element: Element): Element | string | undefined {
   return undefined;
 }
 
-/** Elements to which a box can be added that no selector sees (DOM, section 4.9). */
-const shadowHost = /^(?:article|aside|blockquote|body|div|footer|header|main|nav|section)$/;
-
 function canBreak(element: Element): boolean {
   const parent = dom(element).parentElement;
-  if (!parent || !shadowHost.test(dom(parent).localName) || (dom(parent).shadowRoot && !hasBlanks(parent)))
-    return false;
+  if (!parent || (!takesBoxes(parent) && !hasBlanks(parent))) return false;
   // A place is found by its name.
   if (dom(element).id !== '' && doc.getElementById(dom(element).id) !== element) return false;
   for (let box: Element | null = parent; box && box !== doc.documentElement; box = dom(box).parentElement)

@@ -75,6 +75,8 @@ class RuleSurvey {
   #counts = false;
   #usesHyphens = false;
   #hasEffects = false;
+  #hasFloats = false;
+  #forcesBreaks = false;
   readonly #positions = new Set<string>();
 
   constructor(fonts: readonly FontFace[], unread: Set<string>) {
@@ -96,7 +98,7 @@ class RuleSurvey {
     if (!('style' in rule)) return;
     const style = rule.style as CSSStyleDeclaration;
     this.#hasEffects ||= namesEffect(style);
-    if (style.position) this.#positions.add(style.position);
+    this.#readLayout(style);
   }
 
   /** The rules of a style sheet of another site cannot be read, but what they do to the body can. */
@@ -108,8 +110,7 @@ class RuleSurvey {
     this.#usesHyphens ||= findSelected('[style*="hyphens" i]').length > 0;
     for (const root of [document, ...roots]) {
       this.#hasEffects ||= findSelected(effectStyles, root).length > 0;
-      for (const element of findSelected('[style*="position" i]', root))
-        this.#positions.add(dom(element).style.position);
+      for (const element of findSelected(layoutStyles, root)) this.#readLayout(dom(element).style);
     }
   }
 
@@ -126,6 +127,7 @@ class RuleSurvey {
     | 'hasEffects'
     | 'hasFixed'
     | 'hasSticky'
+    | 'mayBreakFloats'
   > {
     const isForeign = buildForeignTest(this.#brought);
     const boxed = [...this.#boxed].map(([css, text]): FamilyUse => ({ css: css || this.#pageFamily, text }));
@@ -141,7 +143,14 @@ class RuleSurvey {
       hasEffects: this.#hasEffects,
       hasFixed: this.#positions.has('fixed'),
       hasSticky: this.#positions.has('sticky'),
+      mayBreakFloats: this.#hasFloats && this.#forcesBreaks,
     };
+  }
+
+  #readLayout({ position, float, breakBefore, breakAfter }: CSSStyleDeclaration): void {
+    if (position) this.#positions.add(position);
+    this.#hasFloats ||= !/^(?:none|)$/.test(float);
+    this.#forcesBreaks ||= !/^(?:auto|avoid.*|)$/.test(breakBefore + breakAfter);
   }
 
   #readMarginBox({ style }: CSSMarginRule): void {
@@ -177,7 +186,7 @@ class RuleSurvey {
     this.#counts ||= /\bpages?\b/.test(style.counterReset + style.counterIncrement + style.counterSet);
     this.#usesHyphens ||= style.hyphens === 'auto';
     this.#hasEffects ||= namesEffect(style);
-    if (style.position) this.#positions.add(style.position);
+    this.#readLayout(style);
     const [value] = /\bcounters?\(\s*pages?\b[^)]*\)/.exec(style.content) ?? [];
     if (value === undefined || this.#uncounted.size >= 10 || !findSelected(selectorText).some(isInText)) return;
     const selector = selectorText.slice(0, wordLimit);
@@ -197,6 +206,9 @@ class RuleSurvey {
     else this.#excess.set('family', { of: 'family', limit: stackLimit });
   }
 }
+
+/** Elements whose own style may place them. */
+const layoutStyles = ['position', 'float', 'break-'].map((word) => `[style*="${word}" i]`).join();
 
 /** Elements whose own style or attribute names an effect. */
 const effectStyles = [

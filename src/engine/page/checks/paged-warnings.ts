@@ -68,6 +68,13 @@ export function describePaged(
   return warnings.list;
 }
 
+/** Warnings of page breaks of floats that cannot be. */
+export function describeUnbroken(breaks: readonly UnsupportedCss[]): readonly PageWarning[] {
+  const { add, clean, list } = buildWarnings();
+  for (const css of breaks) add('css_ignored', `${clean(writeCss(css))} has no effect.`);
+  return list;
+}
+
 /** CSS that has no effect, in the words of its author, and where it has none. */
 function writeCss({ kind, property, value, selector, limit }: UnsupportedCss): string {
   const css = [property, value].filter((text) => text !== undefined).join(': ');

@@ -107,6 +107,11 @@ export function mayStick(text: string): boolean {
   return /position\s*:\s*(?:-webkit-)?sticky/i.test(text);
 }
 
+/** Whether a document may have floats, and forced page breaks. */
+export function mayBreakFloats(html: string): boolean {
+  return /\bfloat\s*:/i.test(html) && /break-(?:before|after)\s*:\s*(?!a(?:uto|void))/i.test(html);
+}
+
 /** Whether a document may have headings, or boxes whose page breaks get defaults. */
 export function mayNeedBreaks(html: string): boolean {
   return /<h[1-6]\b/i.test(html) || mayBreakBoxes(html) || mayStick(html);
