@@ -42,7 +42,8 @@ export interface Adoption {
 /** Text that is in no element, with what encloses it. */
 interface Run {
   own: TextPiece[];
-  shape: Shape | undefined;
+  /** The shapes before it, the last one first. */
+  shapes: readonly Shape[];
   link: LinkArea | undefined;
 }
 
@@ -60,6 +61,9 @@ interface Group {
 const line = { same: 0.7, next: 1.7 };
 /** Text in another line is farther away than any text in the same line, in units of the page. */
 const otherLine = 1e6;
+
+/** Shapes before a text that may enclose it. */
+const shapeLimit = 10;
 
 /** What text may stand out of what is around it, in units of the page. */
 const slack = 1;
@@ -126,27 +130,28 @@ function findGroups(pieces: readonly (TextPiece | Shape)[], adoption: Adoption):
   const texts = pieces.filter(isText);
   const tagged = texts.filter(({ mcid }) => mcid !== undefined);
   const runs: Run[] = [];
-  let shape: Shape | undefined;
+  let shapes: readonly Shape[] = [];
   let before: TextPiece | undefined;
   for (const piece of pieces) {
-    if (!isText(piece)) shape = piece;
+    if (!isText(piece)) shapes = [piece, ...shapes].slice(0, shapeLimit);
     else if (piece.mcid !== undefined) {
-      shape = undefined;
+      shapes = [];
       before = undefined;
     } else if (isReadOut(piece.text, adoption)) {
       const link = adoption.links.find((area) => isWithin(piece, area));
       const run = runs.at(-1);
       if (before !== undefined && run?.link === link && continues(before, piece)) run?.own.push(piece);
-      else runs.push({ own: [piece], shape, link });
+      else runs.push({ own: [piece], shapes, link });
       before = piece;
     }
   }
   const linked = runs.filter(({ link }) => link !== undefined).sort(compareRuns);
   const others = runs.filter(({ link }) => link === undefined);
-  return [...others, ...linked].map(({ own, shape: around, link }) => {
+  return [...others, ...linked].map(({ own, shapes: around, link }) => {
     if (link !== undefined) return { pieces: own, neighbour: undefined, link, isBefore: false };
-    if (around !== undefined && own.every((piece) => isWithin(piece, around)))
-      return { pieces: own, neighbour: around, isBefore: false };
+    // Such as that of a list, and not that of its chosen option.
+    const enclosing = around.find((shape) => own.every((piece) => isWithin(piece, shape)));
+    if (enclosing !== undefined) return { pieces: own, neighbour: enclosing, isBefore: false };
     return findNeighbour(own, tagged);
   });
 }

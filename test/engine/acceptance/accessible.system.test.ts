@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { EngineError } from '../../../src/engine/engine-error.ts';
+import { openPdf, readTaggedText, type TaggedText } from '../../pdf/read-pdf.ts';
 import { engine, test } from '../shared-engine.ts';
 
 const render = (parts: unknown) =>
@@ -61,5 +62,51 @@ describe('what only the author can mend', () => {
   test('is a character without a glyph', async () => {
     const html = '<!doctype html><html lang="en"><title>T</title><p>\u{10FFFD}';
     expect(await refuse({ html })).toMatchObject({ code: 'glyph_missing' });
+  });
+});
+
+function listTexts([, ...kids]: TaggedText): string[] {
+  return kids.flatMap((kid) => (typeof kid === 'string' ? kid.replace(/\s+/g, ' ') : listTexts(kid)));
+}
+
+describe('fields of several lines', () => {
+  const read = async (body: string) => {
+    const html = `<!doctype html><html lang="en"><title>T</title><style>body { font: 16px Tinos }</style>${body}`;
+    const { pdf } = await engine.render(
+      { parts: { html }, metadata: { title: 'T' }, pdf: { conformance: ['pdf/ua-1'] } } as never,
+      {
+        account: 'test',
+      },
+    );
+    return (await readTaggedText(await openPdf(pdf), 1)).flatMap(listTexts);
+  };
+
+  test('are read in their order, between the texts around them', async () => {
+    const area =
+      '<label for=a>Address</label> <textarea id=a rows=6 cols=12>First line\nSecond line wraps\n\nLast</textarea> after';
+    expect(await read(`<p>${area}`)).toEqual(['Address', 'First line', 'Second line wraps', 'Last', 'after']);
+  });
+
+  test('have their placeholder, all options of a list, and both lines of a button', async () => {
+    const area = '<textarea aria-label=a rows=3 cols=12 placeholder="Some words to be replaced">';
+    expect(await read(`<p>Note ${area}</textarea> after`)).toEqual(['Note', 'Some words to', 'be replaced', 'after']);
+    const list = '<select aria-label=s multiple size=3><option>One<option selected>Two<option>Three</select>';
+    expect(await read(`<p>Above<p>Choice ${list} after`)).toEqual(['Above', 'Choice', 'One', 'Two', 'Three', 'after']);
+    expect(await read('<p>Go <button>Two<br>lines</button> on')).toEqual(['Go', 'Two', 'lines', 'on']);
+  });
+
+  test('and shapes beside text leave it where it is', async () => {
+    const shape =
+      '<span style="display: inline-block; width: 30px; height: 20px; border: 2px solid; background: red"></span>';
+    const drawing =
+      '<svg width=60 height=30><rect width=60 height=30 fill=yellow /><text x=5 y=20>In a box</text></svg>';
+    const style = '<style>.q::before { content: "Q: " }</style>';
+    expect(await read(`${style}<p>Before ${shape} <b class=q>asks</b> after`)).toEqual([
+      'Before',
+      'Q:',
+      'asks',
+      'after',
+    ]);
+    expect(await read(`<p>Before ${drawing} after`)).toEqual(['Before', 'In a box', 'after']);
   });
 });

@@ -52,6 +52,22 @@ it('gives lines to the nearest of those above and below, and keeps their order',
   expect(adopt([...far, write('one', [0, 87]), write('two', [0, 75])], 2)).toEqual([[0, 2, 3], [1]]);
 });
 
+it('gives the lines of a field to the shape that encloses all of them, not to that of a chosen one', () => {
+  const list: Shape = { owner: page, mcid: 1, low: [90, -45], high: [200, 15] };
+  const chosen: Shape = { owner: page, mcid: 2, low: [92, -14], high: [198, -2] };
+  const lines = [write('One', [95, 0]), write('Two', [95, -12]), write('Three', [95, -24])];
+  expect(adopt([write('Choice', [0, 0], 0), list, chosen, ...lines], 3)).toEqual([[0], [1, 3, 4, 5], [2]]);
+  expect(adopt([write('Choice', [0, 0], 0), list, chosen, write('Two', [95, -12])], 3)).toEqual([[0], [1], [2, 3]]);
+});
+
+it('gives no text to a shape beside it, or to one before other text', () => {
+  const dot: Shape = { owner: page, mcid: 1, low: [60, 0], high: [70, 10] };
+  const label = write('Before', [0, 0], 0);
+  expect(adopt([label, dot, write('after', [72, 0])], 2)).toEqual([[0, 2], [1]]);
+  const box: Shape = { owner: page, mcid: 1, low: [0, -5], high: [500, 15] };
+  expect(adopt([box, label, write('after', [62, 0])], 2)).toEqual([[0, 2], [1]]);
+});
+
 it('gives text within a shape to the element of the shape', () => {
   const field: Shape = { owner: page, mcid: 1, low: [90, -5], high: [200, 15] };
   const label = write('Country', [0, 0], 0);
