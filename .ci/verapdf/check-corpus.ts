@@ -18,7 +18,7 @@ interface Standard {
 }
 
 const standards: Readonly<Record<string, Standard>> = {
-  'PDF_UA-1': { flavour: 'ua1', conformance: { pdfUa: 1 }, leastPassing: 123, mostFalse: 0 },
+  'PDF_UA-1': { flavour: 'ua1', conformance: { pdfUa: 1 }, leastPassing: 141, mostFalse: 0 },
   'PDF_A-2a': { flavour: '2a', conformance: { pdfA: { part: 2, level: 'A' } }, leastPassing: 11, mostFalse: 0 },
   'PDF_A-2b': { flavour: '2b', conformance: { pdfA: { part: 2, level: 'B' } }, leastPassing: 377, mostFalse: 0 },
   'PDF_A-2u': { flavour: '2u', conformance: { pdfA: { part: 2, level: 'U' } }, leastPassing: 12, mostFalse: 0 },

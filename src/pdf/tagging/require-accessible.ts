@@ -1,4 +1,4 @@
-import { asDict, type PdfDict } from '../objects/objects.ts';
+import { asDict, type PdfDict, PdfString } from '../objects/objects.ts';
 import { readLanguage } from '../objects/text-string.ts';
 import type { Conformance } from '../part/conformance.ts';
 import { type FaultCode, MergeError } from '../part/merge-error.ts';
@@ -6,6 +6,7 @@ import type { OpenPart } from '../part/open-part.ts';
 import type { JoinedStructure } from '../part/structure.ts';
 import { explainFaults } from './explain-faults.ts';
 import type { Fault } from './find-faults.ts';
+import { findTaggedLanguage } from './foreign/find-language.ts';
 import { makeAccessible } from './make-accessible.ts';
 
 /** What PDF/A of level A wants as well: tags of all text, and a text for characters that have none (ISO 19005-2, 6.7 and 6.2.11.7.3). */
@@ -25,6 +26,7 @@ export function requireAccessible(
 ): void {
   if (pdfUa === undefined && pdfA?.level !== 'A') return;
   const { faults, read } = makeAccessible(parts, structure, pdfA?.level === 'A');
+  if (pdfUa !== undefined) for (const part of parts) adoptLanguage(part);
   const silent = parts.filter((part) => !hasLanguage(part));
   const all: Fault[] = [
     ...(title?.trim() ? [] : ([{ code: 'no_title' }] satisfies Fault[])),
@@ -50,6 +52,13 @@ export function requireAccessible(
 
 function describe(count: number, standard: string): string {
   return `It cannot be ${standard}: ${count === 1 ? 'one thing is' : `${count} things are`} left that only its author can fix.`;
+}
+
+/** A user's PDF whose tags name the language of every text gets it as a whole: the title of the document has no tag. */
+function adoptLanguage(part: OpenPart): void {
+  if (!part.part.foreign || readLanguage(part.catalog) !== undefined) return;
+  const language = findTaggedLanguage(part);
+  if (language !== undefined) part.catalog.set('Lang', new PdfString(language));
 }
 
 /** Without a language of the page, Chromium writes that of the browser. */
