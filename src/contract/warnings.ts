@@ -120,7 +120,7 @@ const table = {
     fix: 'none needed, unless a standard such as PDF/A or Factur-X requires them',
   },
   tags_missing: {
-    title: 'A PDF has no tags, and other parts have: screen readers and exports may skip its pages',
+    title: 'A PDF has no tags, and another PDF has some or you asked for tags: screen readers may skip its pages',
     fix: 'add tags to the PDF, or write none at all: --no-tags',
   },
   output_intent_dropped: {

@@ -31,6 +31,7 @@ export async function mergeParts(
   const finish = readFinish(storage);
   const merged = await mergePdfs(job, parts, {
     outline: options.outline ?? true,
+    ...(options.tagged && { wantsTags: true }),
     ...(options.page_ranges !== undefined && { pageRanges: options.page_ranges }),
     producer: `platen ${job.version}`,
     consume: true,

@@ -59,6 +59,8 @@ export interface MergeOptions {
   attachments?: readonly Attachment[];
   /** The standards that the document claims to keep. Default none. */
   conformance?: Conformance;
+  /** Whether tags are asked for, and not only written because others can read them. Default false. */
+  wantsTags?: boolean;
 }
 
 /** A finished document. */
@@ -132,7 +134,7 @@ function joinParts(
   const dropped = parts.flatMap((part) => part.pages.flatMap((_, place) => links.clean(part, place)));
   links.reportCut();
   const structure = joinStructure(parts, dropped);
-  for (const part of parts) reportMissingTags(part, structure, warnings);
+  reportMissingTags(parts, structure, warnings, options.wantsTags === true);
   for (const { annotation } of dropped) if (annotation instanceof PdfRef) annotation.value = null;
   const outline = options.outline ? joinOutlines(parts, links, new Set(structure.names.keys())) : undefined;
   const pages = joinPages(parts);

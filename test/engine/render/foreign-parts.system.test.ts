@@ -59,7 +59,7 @@ test('headers stand on the part of the paper that is seen, whatever a crop box s
 test('an output intent that goes is told of at its part, also where another part has no page left', async () => {
   const intent = '/OutputIntents [<</S /GTS_PDFA1 /OutputConditionIdentifier (FOGRA39)>>]';
   const parts = [{ html: 'x' }, { pdf: buildPages(1, { catalog: intent }).toString('base64') }, { html: 'y' }];
-  const { warnings } = await renderParts(engine, parts, { page_ranges: '2-' });
+  const { warnings } = await renderParts(engine, parts, { page_ranges: '2-', tagged: true });
   expect(warnings.map(({ part, code }) => [part, code])).toEqual([
     [1, 'tags_missing'],
     [1, 'output_intent_dropped'],

@@ -58,7 +58,7 @@ describe('a link in a header or footer', () => {
       const [short = 0, long = 0] = [right - left, top - bottom].sort((a, b) => a - b);
       expect([page, isInside, short > 8, short < 15, long > 30, long < 40]).toEqual([page, ...Array(5).fill(true)]);
     }
-    expect(told).toEqual([expect.stringContaining('1 tags_missing')]);
+    expect(told).toEqual([]);
   });
 
   test('to nowhere, or that would do something, is told of once for its part', async () => {
@@ -88,7 +88,7 @@ describe('a link in a header or footer', () => {
       [3, 4],
       [4, 4],
     ]);
-    expect(told).toEqual([expect.stringContaining('1 tags_missing')]);
+    expect(told).toEqual([]);
   });
 
   test('is told to screen readers where the document claims to be accessible, and left out over what it cannot be told of', async () => {

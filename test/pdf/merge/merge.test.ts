@@ -400,19 +400,43 @@ describe('keeping what users made', () => {
 
   it('mixes tagged and untagged parts', async () => {
     const { pdf, warnings } = mergePdfs([user(buildPages(1)), printed('first')], options);
-    expect(warnings).toContainEqual({
-      part: 0,
-      code: 'tags_missing',
-      detail: 'its page has no tags, and other parts of the document have',
-    });
+    expect(warnings.filter(({ code }) => code === 'tags_missing')).toEqual([]);
     const document = await openPdf(pdf);
     expect(await readTags(document, 1)).toEqual(['Root']);
     expect(JSON.stringify(await readTags(document, 2))).toContain('"H1"');
     expect(await checkPdf(pdf)).toBe('');
   });
 
-  it('warns of no missing tags where no part has any', () => {
-    expect(mergePdfs([user(buildPages(1)), user(buildPages(2))], options).warnings).toEqual([]);
+  describe('a PDF without tags beside parts with some', () => {
+    const missing = (part: number) => ({
+      part,
+      code: 'tags_missing',
+      detail: 'its page has no tags, and other parts of the document have',
+    });
+    const tagged = () =>
+      user(
+        buildPages(1, {
+          catalog: `/StructTreeRoot ${firstMore(1)} 0 R`,
+          page: () => '/StructParents 0',
+          more: [
+            `<</K ${firstMore(1) + 1} 0 R /ParentTree <</Nums [0 [${firstMore(1) + 1} 0 R]]>>>>`,
+            `<</Type /StructElem /S /P /P ${firstMore(1)} 0 R /Pg 3 0 R /K 0>>`,
+          ],
+        }),
+      );
+
+    const warn = (parts: MergePart[], wantsTags = true) =>
+      mergePdfs(parts, { ...options, wantsTags }).warnings.filter(({ code }) => code === 'tags_missing');
+
+    it('is a warning if tags are asked for, or another PDF of a user has some', () => {
+      expect(warn([user(buildPages(1)), printed('first')])).toEqual([missing(0)]);
+      expect(warn([tagged(), user(buildPages(1))], false)).toEqual([missing(1)]);
+    });
+
+    it('is none if no part has any, or all have', () => {
+      expect(warn([user(buildPages(1)), user(buildPages(2))])).toEqual([]);
+      expect(warn([tagged(), printed('first')])).toEqual([]);
+    });
   });
 
   it('keeps the language of a tagged part beside parts of another one', async () => {

@@ -79,15 +79,23 @@ export function reportLosses(
     warnings.add(index, 'metadata_dropped', `properties were dropped: ${keys.slice(0, nameLimit).join(', ')}`);
 }
 
-/** Warns of a foreign PDF without tags beside parts with them: the document then says that it is tagged, and is in part. */
+/**
+ * Warns of foreign PDFs without tags in a document that says that it is tagged: if tags are asked for, or if another foreign PDF has
+ * some. Those that Chromium writes by default are no reason.
+ */
 export function reportMissingTags(
-  { part, index, pages }: OpenPart,
+  parts: readonly OpenPart[],
   { names }: JoinedStructure,
   warnings: MergeWarnings,
+  wantsTags: boolean,
 ): void {
-  if (!part.foreign || names.size === 0 || [...names.keys()].some((tagged) => tagged.index === index)) return;
-  const what = pages.length === 1 ? 'its page has' : `its ${pages.length} pages have`;
-  warnings.add(index, 'tags_missing', `${what} no tags, and other parts of the document have`);
+  const tagged = [...names.keys()];
+  if (tagged.length === 0 || !(wantsTags || tagged.some(({ part }) => part.foreign))) return;
+  for (const part of parts) {
+    if (!part.part.foreign || names.has(part)) continue;
+    const what = part.pages.length === 1 ? 'its page has' : `its ${part.pages.length} pages have`;
+    warnings.add(part.index, 'tags_missing', `${what} no tags, and other parts of the document have`);
+  }
 }
 
 /** The names of signed signature fields. */
