@@ -13,6 +13,7 @@ export function openEmbeddedTransport(service: CallableService): Transport {
         throw request.signal.aborted ? error : explainFailure(error);
       }),
     heldMs: service.heldMs,
+    embedded: true,
     proxy: undefined,
     close: () => service.close(),
   };

@@ -63,10 +63,10 @@ export async function send(outgoing: OutgoingRequest, transport: Transport, sign
     }
     if (answer.status >= 200 && answer.status < 300) return answer;
     const text = await readText(answer.body, longestProblem, url, signal);
-    throw (
-      readTlsRefusal(url, answer.status, text) ??
-      readProblem({ status: answer.status, headers: answer.headers, body: text })
-    );
+    const { status, headers } = answer;
+    const error = readTlsRefusal(url, status, text) ?? readProblem({ status, headers, body: text });
+    if (transport.embedded) error.details.embedded = true;
+    throw error;
   }
 }
 

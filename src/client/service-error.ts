@@ -5,6 +5,8 @@ export interface ServiceErrorDetails {
   /** The HTTP status, if there was an answer. */
   status?: number;
   requestId?: string;
+  /** True if the service runs inside this process: its status and request id are in no log. */
+  embedded?: boolean;
   /** What the service said of the fields that are wrong. */
   errors?: Problem['errors'];
   /** What the service asked to wait before the next try, in milliseconds. */

@@ -36,6 +36,8 @@ export interface Transport {
   send(request: TransportRequest): Promise<TransportAnswer>;
   /** Milliseconds, up to now, that count in no deadline: a service in the same process unpacks its browser. Default 0. */
   heldMs?: (() => number) | undefined;
+  /** Whether the service is in the same process. Default false. */
+  embedded?: boolean;
   /** The proxy it goes through, if any. */
   proxy: string | undefined;
   close(): Promise<void>;

@@ -295,6 +295,25 @@ describe('the error', () => {
     expect(exit).toBe(errors[code as ErrorCode].exit);
   });
 
+  it('of a local render shows neither a status nor a request, which --json keeps', async () => {
+    writeFileSync(join(home.folder, 'broken.pdf'), '%PDF-1.7\nbroken');
+    const words = ['render', 'pdf', 'broken.pdf', '-o', 'x.pdf'];
+    const [plain, json] = await Promise.all(
+      [words, [...words, '--json']].map((all) => runCli(all, { cwd: home.folder, env: home.env })),
+    );
+    expect(plain?.stderr).toMatch(/\n {2}why: its end is missing; while merging\n[^]*\n {2}code: pdf_invalid\n$/);
+    expect(JSON.parse(json?.stderr ?? '').error).toMatchObject({
+      code: 'pdf_invalid',
+      status: 422,
+      request_id: expect.any(String),
+    });
+  });
+
+  it('of a service shows its status and its request', async () => {
+    const { text } = await print(cases.pdf_invalid as Case, false);
+    expect(text).toMatch(/\n {2}code: pdf_invalid \(422\), request 0193a7c2\n$/);
+  });
+
   it('list is whole', () => {
     expect([...Object.keys(cases), ...silent].sort()).toEqual(Object.keys(errors).sort());
     expect(Object.keys(cases).every(isErrorCode)).toBe(true);

@@ -24,6 +24,8 @@ export interface DescribedError {
   fix?: string;
   status?: number;
   requestId?: string;
+  /** True if the service runs inside the command: people are shown neither status nor request id. */
+  embedded?: boolean;
   errors?: { pointer: string; detail: string }[];
   stack?: string;
 }
@@ -34,6 +36,7 @@ interface ServiceFailure extends Error {
   details: {
     status?: number;
     requestId?: string;
+    embedded?: boolean;
     errors?: { pointer: string; detail: string }[];
     retryAfterMs?: number;
     part?: number;
@@ -107,11 +110,22 @@ function describeService(
   baseUrl: string | undefined,
   words: RequestWords = { parts: [], flags: false },
 ): DescribedError {
-  const { status, requestId, errors: fields, attempts, part, stage, line, column, retryAfterMs } = error.details;
+  const {
+    status,
+    requestId,
+    embedded,
+    errors: fields,
+    attempts,
+    part,
+    stage,
+    line,
+    column,
+    retryAfterMs,
+  } = error.details;
   const answered = status !== undefined;
   const title = titleOf(error.code);
   const notes: string[] = [];
-  if (answered && !isSame(error.message, title)) notes.push(error.message.replace(/\.$/, ''));
+  if (answered && !isSame(error.message, title)) notes.push(withoutTitle(error.message, title));
   const during = stage === undefined ? undefined : `while ${stageWords[stage] ?? stage}`;
   if (during && error.code !== 'invalid_request' && error.code !== 'not_conforming' && !error.message.includes(during))
     notes.push(during);
@@ -141,6 +155,7 @@ function describeService(
     fix: adviseOnService(error, failure, baseUrl),
     status,
     requestId,
+    embedded,
     errors: fields,
   });
 }
@@ -177,6 +192,12 @@ function adviseOnService(
 /** Whether two sentences are equal but for case and a full stop. */
 function isSame(first: string, second: string): boolean {
   return first.replace(/\.$/, '').toLowerCase() === second.toLowerCase();
+}
+
+/** A message without its full stop, and without the title that is printed before it. */
+function withoutTitle(message: string, title: string): string {
+  const repeated = message.toLowerCase().startsWith(`${title.toLowerCase()}: `);
+  return message.slice(repeated ? title.length + 2 : 0).replace(/\.$/, '');
 }
 
 /** The title of a code, in lower case for use after `error:`. */

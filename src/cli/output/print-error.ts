@@ -17,11 +17,14 @@ export async function printError(error: DescribedError, output: Output, debug: b
   if (error.why) lines.push(`  ${chalk.bold('why:')} ${safeText(error.why)}`);
   for (const fault of error.faults ?? []) lines.push(`    ${safeText(fault)}`);
   if (error.fix) lines.push(`  ${chalk.bold('fix:')} ${safeText(error.fix)}`);
-  const status = error.status === undefined ? '' : ` (${error.status})`;
-  const request = error.requestId ? `, request ${safeText(error.requestId)}` : '';
-  lines.push(chalk.dim(`  code: ${error.code}${status}${request}`));
+  lines.push(chalk.dim(`  code: ${error.code}${error.embedded ? '' : nameRequest(error)}`));
   if (debug && error.stack) lines.push(chalk.dim(safeText(error.stack, { lines: true })));
   output.raw(lines.join('\n'));
+}
+
+/** What the operator of a service needs to find the request in its log. */
+function nameRequest({ status, requestId }: DescribedError): string {
+  return `${status === undefined ? '' : ` (${status})`}${requestId ? `, request ${safeText(requestId)}` : ''}`;
 }
 
 /** The error as `--json` shows it. */
