@@ -301,7 +301,7 @@ describe('the error', () => {
     const [plain, json] = await Promise.all(
       [words, [...words, '--json']].map((all) => runCli(all, { cwd: home.folder, env: home.env })),
     );
-    expect(plain?.stderr).toMatch(/\n {2}why: its end is missing; while merging\n[^]*\n {2}code: pdf_invalid\n$/);
+    expect(plain?.stderr).toMatch(/\n {2}why: its end is missing; while merging\n[\s\S]*\n {2}code: pdf_invalid\n$/);
     expect(JSON.parse(json?.stderr ?? '').error).toMatchObject({
       code: 'pdf_invalid',
       status: 422,
