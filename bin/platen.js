@@ -4,12 +4,12 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (process.versions.bun) {
   // It calls itself a Node, and lacks what the sandboxes of child processes need.
   process.stderr.write(
-    `platen needs Node, this is Bun ${process.versions.bun}: run it with bunx platen, without --bun, and Node 22.19 or newer on the PATH\n`,
+    `platen needs Node; this is Bun ${process.versions.bun}. Use bunx platen without --bun, and put Node 22.19 or 24 and newer in the PATH.\n`,
   );
   process.exitCode = 3;
 } else if (major < 22 || (major === 22 && minor < 19) || major === 23) {
   process.stderr.write(
-    `platen needs Node 22.19 or newer (22.x, 24 and up), this is ${process.versions.node}: install one from nodejs.org, or run it as npx platen inside its repository\n`,
+    `platen needs Node 22.19 or 24 and newer; this is Node ${process.versions.node}. Install one from nodejs.org, or use npx platen in a checkout, which includes Node.\n`,
   );
   process.exitCode = 3;
 } else {

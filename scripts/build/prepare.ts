@@ -1,5 +1,6 @@
 // Builds at installation. `npx` in a checkout has npm prepare it for that one call as well (npm 11 the first time, npm 10 each
 // time), which took seconds: what `npm ci` built is used then.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +11,10 @@ const last = join(root, 'dist/types/client/index.d.ts');
 
 const command = process.env.npm_command ?? '';
 if (command !== 'exec' || !existsSync(last)) await import('./build.ts');
-if (['ci', 'install'].includes(command)) keepRecord();
+if (['ci', 'install'].includes(command)) {
+  keepRecord();
+  checkNode();
+}
 
 /**
  * Each `npx` reads what is installed. From npm's own record that takes a fifth of the time, but npm goes by it only while no package is
@@ -25,4 +29,13 @@ function keepRecord(): void {
     rmSync(join(used, name), { recursive: true, force: true });
   const now = new Date();
   utimesSync(record, now, now);
+}
+
+/**
+ * Has the Node that runs npm start the program, which prints one line and ends if that Node is too old. The checkout uses the pinned
+ * Node; .npmrc silences npm, which would list each package.
+ */
+function checkNode(): void {
+  const given = process.env.npm_node_execpath ?? process.execPath;
+  spawnSync(given, [join(root, 'bin/platen.js'), '--version'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

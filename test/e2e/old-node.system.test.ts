@@ -32,7 +32,7 @@ it.each(['16.20.2', '18.20.8', '20.20.2', '21.7.3', '22.18.0', '23.11.1'])(
   async (version) => {
     const { code, stdout, stderr } = await pretend(version);
     expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toMatch(/^platen needs Node 22\.19 .*\n$/);
+    expect(stderr).toMatch(/^platen needs Node 22\.19 or 24 and newer; this is Node .*nodejs\.org.*\n$/);
     expect(stderr).toContain(version);
   },
 );
@@ -44,7 +44,7 @@ it.each(['22.19.0', '24.0.0', '26.1.0'])('Node %s is taken', async (version) => 
 it('Bun is refused in one line that says what to do', async () => {
   const { code, stdout, stderr } = await pretend('24.3.0', '1.2.20');
   expect([code, stdout]).toEqual([3, '']);
-  expect(stderr).toMatch(/^platen needs Node, this is Bun 1\.2\.20: .*bunx.*\n$/);
+  expect(stderr).toMatch(/^platen needs Node; this is Bun 1\.2\.20\. .*bunx.*\n$/);
 });
 
 it('the range is the one that the package declares', () => {
