@@ -115,6 +115,7 @@ code never changes its meaning. A 429 or 503 says in <code>Retry-After</code> ho
 function buildLimits(): Html {
   const words: Record<keyof typeof limits, string> = {
     templateName: 'characters of a template’s name',
+    revisionMessage: 'characters of the message of a change',
     templateContent: 'bytes of a template’s content',
     previewContext: 'bytes of a preview context as JSON',
     jsonDepth: 'levels of nested lists and objects in a body',

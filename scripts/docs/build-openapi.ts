@@ -12,7 +12,7 @@ import { openSchemaNames } from './name-schemas.ts';
 
 const tags = {
   Renders: 'PDFs of web pages, HTML, Markdown, templates and other PDFs.',
-  Templates: 'Stored templates with their preview contexts.',
+  Templates: 'Stored templates with their preview contexts, revisions and labels.',
   Keys: 'API keys of the account, for keys with the scope "keys".',
   Webhooks: 'Addresses that are told how renders in the background end, for keys with the scope "webhooks".',
 };
@@ -119,18 +119,26 @@ function parametersOf(route: Route): object[] {
   if (route.path.includes('{id}')) {
     parameters.push({ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } });
   }
+  const others = (route.params as { properties?: Record<string, QueryField> } | undefined)?.properties ?? {};
+  for (const [name, { 'x-sent-as': sent, description, ...field }] of Object.entries(others)) {
+    parameters.push({ name, in: 'path', required: true, description, schema: sent ?? field });
+  }
   const query = (route.query as { properties?: Record<string, QueryField> } | undefined)?.properties ?? {};
   for (const [name, field] of Object.entries(query)) {
     const { 'x-sent-as': sent, description } = field;
     parameters.push({ name, in: 'query', schema: sent ? { ...sent, description } : field });
   }
-  if (route.etag && (route.method === 'PATCH' || route.method === 'DELETE')) {
+  if (route.etag && (route.method === 'PATCH' || route.method === 'DELETE' || route.message)) {
     const description = 'Only while the template has one of these ETags.';
     parameters.push({ name: 'If-Match', in: 'header', description, schema: { type: 'string' } });
   }
   if (route.etag && route.method === 'GET') {
     const description = `ETags that the caller knows: while the ${thingOf(route)} has one of them, the answer is 304 without a body.`;
     parameters.push({ name: 'If-None-Match', in: 'header', description, schema: { type: 'string' } });
+  }
+  if (route.message) {
+    const description = `Why the change is made, in percent-encoded UTF-8: at most ${limits.revisionMessage} characters.`;
+    parameters.push({ name: 'Platen-Revision-Message', in: 'header', description, schema: { type: 'string' } });
   }
   for (const [name, description] of Object.entries(otherHeadersOf(route))) {
     parameters.push({ name, in: 'header', description, schema: { type: 'string' } });
@@ -193,7 +201,9 @@ function headersOf(route: Route): Record<string, string> {
   const headers: Record<string, string> = {};
   if (route.etag && route.method !== 'DELETE') headers.ETag = etagWords[thingOf(route)] as string;
   if (route.otherSuccess?.status === 206) headers['Accept-Ranges'] = '"bytes".';
-  if (route.etag && route.success.status === 201) headers.Location = 'Where the template is.';
+  if (route.etag && route.success.status === 201) {
+    headers.Location = `Where the ${route.message ? 'new revision' : 'template'} is.`;
+  }
   if (route.success.pdf) Object.assign(headers, pdfHeaders);
   return headers;
 }

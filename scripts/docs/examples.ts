@@ -41,7 +41,16 @@ export const examples: Record<RouteName, Example> = {
   },
   listTemplates: { path: '/api/v1/templates?limit=10' },
   getTemplate: { path: `/api/v1/templates/${exampleId}` },
-  deleteTemplate: { path: `/api/v1/templates/${exampleId}`, headers: { 'If-Match': '"v2"' } },
+  deleteTemplate: { path: `/api/v1/templates/${exampleId}`, headers: { 'If-Match': '"v3"' } },
+  listRevisions: { path: `/api/v1/templates/${exampleId}/revisions?limit=10` },
+  getRevision: { path: `/api/v1/templates/${exampleId}/revisions/1` },
+  restoreRevision: {
+    path: `/api/v1/templates/${exampleId}/revisions/1/restore`,
+    headers: { 'Platen-Revision-Message': 'Back to the layout of May' },
+  },
+  listLabels: { path: `/api/v1/templates/${exampleId}/labels` },
+  setLabel: { path: `/api/v1/templates/${exampleId}/labels/live`, body: { revision: 1 } },
+  deleteLabel: { path: `/api/v1/templates/${exampleId}/labels/live` },
   listKeys: { path: '/api/v1/keys' },
   createKey: {
     path: '/api/v1/keys',

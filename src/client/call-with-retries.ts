@@ -16,6 +16,8 @@ export type Call = <T>(
 /** What a call sends beside its headers. */
 export interface CallInput {
   id?: string;
+  /** What else the path holds, by name. */
+  params?: Readonly<Record<string, string>>;
   query?: Record<string, string | undefined>;
   body?: unknown;
   headers?: Record<string, string>;

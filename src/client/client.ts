@@ -5,9 +5,11 @@ import {
   type KeyCreation,
   type KeyRotation,
   type ListedTemplate,
+  messageHeader,
   type NewApiKey,
   type NewTemplate,
   type RenderRequest,
+  type Route,
   type RouteName,
   routes,
   type TemplateChanges,
@@ -31,11 +33,12 @@ import { createRenderedPdf, type RenderedPdf } from './rendered-pdf.ts';
 import { defaultRetryPolicy, readClock } from './retry.ts';
 import { type Answer, send } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
+import type { RevisionClient } from './templates/revision-client.ts';
 import type { Transport } from './transport.ts';
 import type { WebhookClient } from './webhooks/webhook-client.ts';
 
 /** Calls a service that speaks the interface. All calls reject with `ServiceError`, or with the reason of their `signal`. */
-export interface Client extends AsyncDisposable, BackgroundClient, WebhookClient {
+export interface Client extends AsyncDisposable, BackgroundClient, RevisionClient, WebhookClient {
   /**
    * Renders parts to one PDF. Resolves with the head of the answer; read or drop the PDF then.
    *
@@ -142,16 +145,18 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     if (isClosed) throw closedError();
     checkCallOptions(choices);
     if (route === 'renderPdf') refuseWrongBytes(input.body);
-    const { signal, ifMatch, idempotencyKey, retries, onWait, onAnswer } = choices;
-    const { method, path } = routes[route];
-    if (path.includes('{id}')) requireId(input.id);
-    const url = joinAddress(base, path.replace('{id}', encodeURIComponent(input.id ?? '')), input.query);
+    const { signal, ifMatch, message, idempotencyKey, retries, onWait, onAnswer } = choices;
+    const { method, path, ...named }: Route = routes[route];
+    const values: Readonly<Record<string, string | undefined>> = { ...input.params, id: input.id };
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(requireText(name, values[name])));
+    const url = joinAddress(base, filled, input.query);
     const headers: Record<string, string> = {
       authorization: `Bearer ${apiKey}`,
       accept: 'application/json',
       'accept-encoding': 'identity',
       'user-agent': userAgent,
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      ...(named.message && message !== undefined && { [messageHeader]: encodeURIComponent(message.trim()) }),
       ...(route === 'renderPdf' && { 'idempotency-key': idempotencyKey ?? randomUUID() }),
       ...ownHeaders,
     };
@@ -209,6 +214,11 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     return buildWebhooks(call);
   }
 
+  async function revisions(): Promise<RevisionClient> {
+    const { buildRevisions } = await import('./templates/build-revisions.ts');
+    return buildRevisions(call);
+  }
+
   async function close(): Promise<void> {
     isClosed = true;
     const transport = await opening?.catch(() => undefined);
@@ -242,6 +252,12 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     receiveRenderPdf: async (...args) => (await background()).receiveRenderPdf(...args),
     cancelRender: async (...args) => (await background()).cancelRender(...args),
     listRenders: async (...args) => (await background()).listRenders(...args),
+    listRevisions: async (...args) => (await revisions()).listRevisions(...args),
+    getRevision: async (...args) => (await revisions()).getRevision(...args),
+    restoreRevision: async (...args) => (await revisions()).restoreRevision(...args),
+    listLabels: async (...args) => (await revisions()).listLabels(...args),
+    setLabel: async (...args) => (await revisions()).setLabel(...args),
+    deleteLabel: async (...args) => (await revisions()).deleteLabel(...args),
     listWebhooks: async (...args) => (await webhooks()).listWebhooks(...args),
     createWebhook: async (...args) => (await webhooks()).createWebhook(...args),
     updateWebhook: async (...args) => (await webhooks()).updateWebhook(...args),
@@ -255,10 +271,10 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
   };
 }
 
-/** Throws `invalid_request` for what no path can hold as an id. */
-function requireId(id: unknown): void {
-  if (typeof id === 'string' && id !== '' && id.isWellFormed()) return;
-  throw new ServiceError('invalid_request', 'the id must be a text that is not empty');
+/** Throws `invalid_request` for what no path can hold. */
+function requireText(name: string, text: unknown): string {
+  if (typeof text === 'string' && text !== '' && text.isWellFormed()) return text;
+  throw new ServiceError('invalid_request', `the ${name} must be a text that is not empty`);
 }
 
 /** Throws `invalid_request` for bytes that cannot travel: as JSON they would be something else. */

@@ -10,6 +10,8 @@ export {
   type JobOptions,
   type KeyCreation,
   type KeyRotation,
+  type Label,
+  type ListedRevision,
   type Metadata,
   type NewApiKey,
   type NewTemplate,
@@ -24,6 +26,8 @@ export {
   type RenderProgress,
   type RenderRequest,
   type RenderStatus,
+  type Revision,
+  type RevisionList,
   type Scope,
   type Storage,
   type Template,
@@ -54,6 +58,7 @@ export type { TemplateAnswer } from './receive/receive-template.ts';
 export type { RenderedPdf } from './rendered-pdf.ts';
 export type { AnswerHead, Attempt } from './send-request.ts';
 export { ServiceError, type ServiceErrorDetails } from './service-error.ts';
+export type { RevisionClient } from './templates/revision-client.ts';
 export {
   type RenderEvent,
   type TestEvent,

@@ -18,6 +18,7 @@ const unsentCodes = new Set(['connection_refused', 'name_not_resolved']);
 /** What would be made twice. */
 const unrepeatable = new Set<RouteName>([
   'createTemplate',
+  'restoreRevision',
   'createKey',
   'rotateKey',
   'createWebhook',

@@ -5,6 +5,8 @@ export interface TransportRequest {
   route: RouteName;
   /** What the path holds for `{id}`. */
   id?: string | undefined;
+  /** What else the path holds, by name. */
+  params?: Readonly<Record<string, string>> | undefined;
   query?: Readonly<Record<string, string | undefined>> | undefined;
   /** That of the route, or what a redirect made of it. */
   method: string;

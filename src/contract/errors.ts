@@ -11,6 +11,8 @@ const table = {
   forbidden: { status: 403, exit: 4, retryable: false, title: 'This is not allowed', service: true },
   not_found: { status: 404, exit: 5, retryable: false, title: 'There is nothing at this path', service: true },
   template_not_found: { status: 404, exit: 5, retryable: false, title: 'The template does not exist', service: true },
+  revision_not_found: { status: 404, exit: 5, retryable: false, title: 'The revision does not exist', service: true },
+  label_not_found: { status: 404, exit: 5, retryable: false, title: 'The label does not exist', service: true },
   render_not_found: { status: 404, exit: 5, retryable: false, title: 'The render does not exist', service: true },
   method_not_allowed: {
     status: 405,

@@ -13,6 +13,7 @@ export * from './problem-schema.ts';
 export * from './render-schema.ts';
 export * from './report-schema.ts';
 export * from './request-bytes.ts';
+export * from './revision-schema.ts';
 export * from './routes.ts';
 export type { ListPage } from './schema-shapes.ts';
 export * from './scopes.ts';

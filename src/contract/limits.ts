@@ -2,6 +2,8 @@
 export const limits = {
   /** Characters of a template's name. */
   templateName: 255,
+  /** Characters of the message of a change. */
+  revisionMessage: 500,
   /** UTF-8 bytes of a template's content. */
   templateContent: 5 * 1024 * 1024,
   /** UTF-8 bytes of a preview context, written as JSON. */

@@ -17,6 +17,16 @@ import {
 } from './key-schema.ts';
 import { renderRequestSchema } from './render-schema.ts';
 import { renderAnswerSchema } from './report-schema.ts';
+import {
+  labelAnswerSchema,
+  labelListAnswerSchema,
+  labelParamsSchema,
+  labelSettingSchema,
+  revisionAnswerSchema,
+  revisionListAnswerSchema,
+  revisionListQuerySchema,
+  revisionParamsSchema,
+} from './revision-schema.ts';
 import type { Scope } from './scopes.ts';
 import {
   templateAnswerSchema,
@@ -48,9 +58,11 @@ interface Success {
 
 /** An operation on the wire. */
 export interface Route {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path below the base address, with `{id}` for a path parameter. */
   path: string;
+  /** The schema of the path parameters besides `{id}`. */
+  params?: object;
   summary: string;
   /** What it does, in sentences. */
   description: string;
@@ -65,6 +77,8 @@ export interface Route {
   otherSuccess?: Success & { when: string };
   /** Whether the answer carries an ETag. Then a change or a deletion may carry an If-Match, a read an If-None-Match. */
   etag?: boolean;
+  /** Whether a change may carry a message in the header `messageHeader`. */
+  message?: boolean;
   /** The errors of this operation, beside `commonErrors`. */
   errors: readonly ServiceErrorCode[];
 }
@@ -191,6 +205,7 @@ export const routes = {
     body: templateUpdateSchema,
     success: { status: 200, schema: templateAnswerSchema },
     etag: true,
+    message: true,
     errors: [...bodyErrors, 'template_not_found', 'not_found', 'template_changed', 'storage_full'],
   },
   createTemplate: {
@@ -233,6 +248,79 @@ export const routes = {
     success: { status: 204, schema: null },
     etag: true,
     errors: ['invalid_request', 'template_not_found', 'not_found', 'template_changed', 'storage_full'],
+  },
+  listRevisions: {
+    method: 'GET',
+    path: '/api/v1/templates/{id}/revisions',
+    summary: 'List revisions of a template, newest first',
+    description:
+      'Returns a page of revisions without their content. Each change of a template is a revision. The last 100 are kept, and those with a label.',
+    scope: 'templates:read',
+    query: revisionListQuerySchema,
+    success: { status: 200, schema: revisionListAnswerSchema },
+    errors: ['invalid_request', 'template_not_found', 'not_found'],
+  },
+  getRevision: {
+    method: 'GET',
+    path: '/api/v1/templates/{id}/revisions/{revision}',
+    summary: 'Get a revision of a template',
+    description: 'Returns a revision with its content and preview context.',
+    scope: 'templates:read',
+    params: revisionParamsSchema,
+    success: { status: 200, schema: revisionAnswerSchema },
+    errors: ['invalid_request', 'template_not_found', 'revision_not_found', 'not_found'],
+  },
+  restoreRevision: {
+    method: 'POST',
+    path: '/api/v1/templates/{id}/revisions/{revision}/restore',
+    summary: 'Restore a revision of a template',
+    description:
+      'Makes the template what it was at this revision: name, content and preview context. This is a new revision, which is returned. If-Match rejects the change if the template has changed meanwhile.',
+    scope: 'templates:write',
+    params: revisionParamsSchema,
+    success: { status: 201, schema: revisionAnswerSchema },
+    etag: true,
+    message: true,
+    errors: [
+      'invalid_request',
+      'template_not_found',
+      'revision_not_found',
+      'not_found',
+      'template_changed',
+      'storage_full',
+    ],
+  },
+  listLabels: {
+    method: 'GET',
+    path: '/api/v1/templates/{id}/labels',
+    summary: 'List labels of a template',
+    description: 'Returns all labels of a template by name, each with its revision.',
+    scope: 'templates:read',
+    success: { status: 200, schema: labelListAnswerSchema },
+    errors: ['invalid_request', 'template_not_found', 'not_found'],
+  },
+  setLabel: {
+    method: 'PUT',
+    path: '/api/v1/templates/{id}/labels/{label}',
+    summary: 'Set or move a label',
+    description:
+      'Gives a revision a label; the revision that had it loses it. A template with the label "live" renders that revision unless a render names another one. A template has at most 100 labels.',
+    scope: 'templates:write',
+    params: labelParamsSchema,
+    body: labelSettingSchema,
+    success: { status: 200, schema: labelAnswerSchema },
+    errors: [...bodyErrors, 'template_not_found', 'revision_not_found', 'not_found', 'storage_full'],
+  },
+  deleteLabel: {
+    method: 'DELETE',
+    path: '/api/v1/templates/{id}/labels/{label}',
+    summary: 'Remove a label',
+    description:
+      'Removes a label from its revision. Without the label "live", the newest revision is rendered by default.',
+    scope: 'templates:write',
+    params: labelParamsSchema,
+    success: { status: 204, schema: null },
+    errors: ['invalid_request', 'template_not_found', 'label_not_found', 'not_found', 'storage_full'],
   },
   listKeys: {
     method: 'GET',

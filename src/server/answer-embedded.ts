@@ -1,21 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { limits, mapRequestBytes, type RenderRequest, type Route, type RouteName, routes } from '../contract/index.ts';
+import {
+  limits,
+  mapRequestBytes,
+  messageHeader,
+  type RenderRequest,
+  type Route,
+  type RouteName,
+  routes,
+} from '../contract/index.ts';
 import type { RenderResult } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
 import { answerRender } from './answers/answer-render.ts';
 import { chooseForm } from './answers/choose-form.ts';
 import { isForOperator, problemHeaders, RequestError, toProblem } from './answers/problems.ts';
 import { localCaller } from './checks/caller.ts';
-import { validateBody, validateQuery } from './checks/validation.ts';
+import { validateBody, validateParams, validateQuery } from './checks/validation.ts';
 import { readJsonValue } from './requests/json-value.ts';
-import { type TemplateReply, templateOperations } from './routes/template-operations.ts';
+import type { TemplateReply } from './routes/template-request.ts';
+import { operationsOnTemplates } from './routes/templates.ts';
 
 /** One request to a service in the same process. */
 export interface EmbeddedRequest {
   route: RouteName;
   /** What the path holds for `{id}`; undefined if it holds nothing. */
   id?: string | undefined;
+  /** What else the path holds, by name. */
+  params?: Readonly<Record<string, string>> | undefined;
   query?: Readonly<Record<string, string | undefined>> | undefined;
   headers: Readonly<Record<string, string>>;
   /** The value that would travel as JSON; of a render it may hold bytes. Undefined for none. */
@@ -54,6 +65,7 @@ export async function answerEmbedded(request: EmbeddedRequest, work: EmbeddedWor
   request.signal.throwIfAborted();
   try {
     validateQuery(route.query, definedFields(request.query));
+    if (route.params) validateParams(route.params, { ...request.params });
     const body = route.body && readBody(route.body, request.body);
     const answer = await (request.route === 'renderPdf'
       ? renderPdf(request, body as RenderRequest, work)
@@ -89,27 +101,29 @@ async function renderPdf({ headers, signal }: EmbeddedRequest, body: RenderReque
 
 async function useStore(
   route: Exclude<RouteName, 'renderPdf'>,
-  { id = '', query, headers, signal }: EmbeddedRequest,
+  { id = '', params = {}, query, headers, signal }: EmbeddedRequest,
   body: unknown,
   { account, openStore }: EmbeddedWork,
 ): Promise<TemplateReply> {
   const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']];
-  const request = { caller: localCaller(account), id, query: definedFields(query), body, ifMatch, ifNoneMatch };
+  const message = headers[messageHeader];
+  const caller = localCaller(account);
+  const request = { caller, id, params, query: definedFields(query), body, ifMatch, ifNoneMatch, message };
   const open = async () => {
     const store = await openStore();
     // A cancelled request gets no result.
     signal.throwIfAborted();
     return store;
   };
-  if (isTemplateRoute(route)) return templateOperations[route]((await open()).templates, request);
+  if (isTemplateRoute(route)) return operationsOnTemplates[route](await open(), request);
   const { keyOperations } = await import('./routes/keys.ts');
   if (!Object.hasOwn(keyOperations, route)) throw new RequestError('not_found', noBackground);
   const { keys } = await open();
   return { headers: {}, ...(await keyOperations[route as keyof typeof keyOperations](keys, request)) };
 }
 
-function isTemplateRoute(route: RouteName): route is keyof typeof templateOperations {
-  return Object.hasOwn(templateOperations, route);
+function isTemplateRoute(route: RouteName): route is keyof typeof operationsOnTemplates {
+  return Object.hasOwn(operationsOnTemplates, route);
 }
 
 /** A body that follows the schema. Its bytes are not copied; the schema sees an empty text in their place. */

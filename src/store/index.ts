@@ -24,6 +24,8 @@ export { openStore, type Store, type StoreEdges } from './open-store.ts';
 export { explainPostgresError } from './postgres/postgres-errors.ts';
 export { backUpStore } from './sqlite/back-up.ts';
 export { restoreStore } from './sqlite/restore.ts';
+export type { LabelStore, StoredLabel } from './templates/label-store.ts';
+export type { RevisionChoice, RevisionStore, StoredRevision, StoredRevisionHead } from './templates/revision-store.ts';
 export type { NewStoredTemplate, StoredTemplate, TemplateStore } from './templates/template-store.ts';
 export type { ClaimedDelivery, DeliveryOutcome, DeliveryStore, NewDelivery } from './webhooks/delivery-store.ts';
 export type { WebhookStore } from './webhooks/webhook-store.ts';

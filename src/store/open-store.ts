@@ -12,12 +12,16 @@ import { findKeyFile } from './secrets/key-file.ts';
 import { openSecretBox, type SecretBox } from './secrets/secret-box.ts';
 import { findLastBackup } from './sqlite/back-up.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
+import { buildLabelStore, type LabelStore } from './templates/label-store.ts';
+import { buildRevisionStore, type RevisionStore } from './templates/revision-store.ts';
 import { buildTemplateStore, type TemplateStore } from './templates/template-store.ts';
 import type { WebhookStores } from './webhooks/webhook-stores.ts';
 
 /** An open store. Every method throws `StoreError` alone. */
 export interface Store {
   templates: TemplateStore;
+  revisions: RevisionStore;
+  labels: LabelStore;
   keys: KeyStore;
   /** People and records. Loaded at the first call: no render of a command needs them. */
   accounts(): Promise<AccountStores>;
@@ -54,6 +58,8 @@ export interface Store {
 export interface StoreEdges {
   /** Default: the system's clock. */
   now?: () => Date;
+  /** Revisions of each template to keep besides those with a label, at least 1. Default 100. */
+  keptRevisions?: number | undefined;
   /** Does the work of a statement, and watches how long it takes and how it ends. */
   follow?: (<T>(work: () => Promise<T>, statement: { kind: Database['kind']; lane: Lane }) => Promise<T>) | undefined;
 }
@@ -78,11 +84,20 @@ export async function openStore(location: StoreLocation, edges: StoreEdges = {})
         run: (work, lane = 'reads') => follow(() => database.run(work, lane), { kind: database.kind, lane }),
       }
     : database;
-  return buildStore(followed, box, now, dataFolder);
+  return buildStore(followed, { box, now, keptRevisions: edges.keptRevisions, dataFolder });
 }
 
-/** The store in an open database. `dataFolder` is its folder, if it has one. */
-export function buildStore(opened: Database, box: SecretBox, now: () => Date, dataFolder?: string): Store {
+/** What a store in an open database needs. */
+interface BuiltWith extends Pick<StoreEdges, 'keptRevisions'> {
+  /** What encrypts the secrets in it. */
+  box: SecretBox;
+  now: () => Date;
+  /** The folder of the database, if it has one. */
+  dataFolder?: string | undefined;
+}
+
+/** The store in an open database. */
+export function buildStore(opened: Database, { box, now, keptRevisions = 100, dataFolder }: BuiltWith): Store {
   /** Whether a write found no room, and none has succeeded since. */
   let isFull = false;
   const failures: Record<string, number> = {};
@@ -97,8 +112,11 @@ export function buildStore(opened: Database, box: SecretBox, now: () => Date, da
       }),
   };
   const { settle, ...keys } = buildKeyStore({ ...database, run: (work) => database.run(work, 'keys') }, now);
+  const revisions = buildRevisionStore(database);
   return {
-    templates: buildTemplateStore(database, now),
+    templates: buildTemplateStore(database, { now, revisions, keptRevisions }),
+    revisions,
+    labels: buildLabelStore(database, now),
     keys,
     accounts: loadOnce(async () => (await import('./accounts/account-stores.ts')).buildAccountStores(database, now)),
     coordination: loadOnce(async () =>

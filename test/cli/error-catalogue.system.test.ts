@@ -76,6 +76,16 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     answer: problem('template_not_found', `There is no template ${id}.`),
     names: 'SERVER',
   },
+  revision_not_found: {
+    words: ['templates', 'get', id],
+    answer: problem('revision_not_found', 'the template has no revision 9; its newest is 7'),
+    names: 'SERVER',
+  },
+  label_not_found: {
+    words: ['templates', 'get', id],
+    answer: problem('label_not_found', 'the template has no label "beta"; its labels are live'),
+    names: 'SERVER',
+  },
   render_not_found: { answer: problem('render_not_found', `There is no render ${id}.`), names: 'SERVER' },
   method_not_allowed: {
     answer: problem('method_not_allowed', 'POST is not allowed here; allowed: GET'),

@@ -28,8 +28,17 @@ function writeCall(name: RouteName): string {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
   const typed = (value: string) => (/^(\d+|true|false)$/.test(value) ? JSON.parse(value) : value);
   const query = Object.fromEntries([...searchParams].map(([field, value]) => [field, typed(value)]));
-  const id = routes[name].path.includes('{id}') && { id: pathname.split('/').at(4) };
-  const request = { ...(id && { path: id }), ...(Object.keys(query).length > 0 && { query }), body, headers };
+  const values = pathname.split('/');
+  const named = routes[name].path.split('/').flatMap((piece, place) => {
+    const field = /^\{(\w+)\}$/.exec(piece)?.[1];
+    return field === undefined ? [] : [[field, typed(values[place] ?? '')]];
+  });
+  const request = {
+    ...(named.length > 0 && { path: Object.fromEntries(named) }),
+    ...(Object.keys(query).length > 0 && { query }),
+    body,
+    headers,
+  };
   return `await call(${JSON.stringify(name)}, ${JSON.stringify(request)});\n`;
 }
 

@@ -5,6 +5,7 @@ import { databases } from './databases.ts';
 import { describeJobs } from './jobs-behaviour.ts';
 import { describeKeys } from './keys-behaviour.ts';
 import { describeRandomOperations } from './random-operations.ts';
+import { describeRevisions } from './revisions-behaviour.ts';
 import type { RunningDatabase } from './running-database.ts';
 import { describeSecrets } from './secrets-behaviour.ts';
 import { shareTwoStores } from './share-two-stores.ts';
@@ -29,6 +30,7 @@ describe.each(databases)('the store on $name', ({ start }) => {
 
   describeStore(makeLocation);
   describeTemplates(makeLocation);
+  describeRevisions(openTwoStores, makeLocation);
   describeKeys(makeLocation);
   describeCoordination(openTwoStores);
   describeAccounts(makeLocation);

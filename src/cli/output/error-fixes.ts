@@ -7,6 +7,8 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   unauthorized: 'check the key and base_url: platen config list',
   not_found: 'check base_url: platen config list',
   template_not_found: 'list the templates: platen templates list',
+  revision_not_found: 'list the revisions: platen templates log <id>',
+  label_not_found: 'list the labels: platen templates label <id>',
   render_not_found: 'list the renders: platen renders list; renders are deleted after their keep time',
   method_not_allowed: 'check that base_url is the URL of a platen service: platen config list',
   not_acceptable: 'check that base_url is the URL of a platen service: platen config list',

@@ -35,6 +35,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Sent as If-Match: the call succeeds only while the template still has this ETag. */
   ifMatch?: string | undefined;
+  /** Sent as Platen-Revision-Message with a change of a template: why it is made, at most 500 characters. Default: none. */
+  message?: string | undefined;
   /**
    * Sent as Idempotency-Key with a render: at most 255 visible characters of ASCII. The same request under the same key is done
    * once; asked again, also by another process, the service answers what there is. Default: a new key for each call.

@@ -1,4 +1,4 @@
-import { isSendableKey } from '../../contract/index.ts';
+import { isSendableKey, limits } from '../../contract/index.ts';
 import { ServiceError } from '../service-error.ts';
 import {
   abortSignal,
@@ -37,11 +37,19 @@ const callRules: OptionRules<CallOptions> = {
   signal: abortSignal,
   // An ETag may hold Latin-1 (RFC 9110, section 8.8.3).
   ifMatch: textLike(/^[\x20-\x7e\x80-\xff]+$/, 'an ETag'),
+  message: {
+    words: 'a text of 1 to 500 characters without control characters',
+    takes: (value) => typeof value === 'string' && isMessage(value),
+  },
   idempotencyKey: textLike(/^[\x21-\x7e]{1,255}$/, 'at most 255 visible characters of ASCII'),
   retries: tries,
   onWait: callback,
   onAnswer: callback,
 };
+
+function isMessage(text: string): boolean {
+  return text.trim() !== '' && text.length <= limits.revisionMessage && text.isWellFormed() && !/\p{Cc}/u.test(text);
+}
 
 const readRules: OptionRules<ReadRenderOptions> = { ...callRules, waitSeconds: wholeNumber(0, 30) };
 

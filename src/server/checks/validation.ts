@@ -28,6 +28,13 @@ export function validateQuery(schema: object | undefined, value: object): void {
   throw new RequestError('invalid_request', faults.join('; '));
 }
 
+/** Throws `invalid_request` unless what a path holds besides its id follows the schema. */
+export function validateParams(schema: object, value: object): void {
+  const [error] = findErrors(schema, value, false);
+  if (error === undefined) return;
+  throw new RequestError('invalid_request', `${JSON.stringify(error.pointer.slice(1))} in the path ${error.detail}`);
+}
+
 const noQuery = { type: 'object', additionalProperties: false, properties: {} };
 
 function findErrors(schema: object, value: unknown, thorough: boolean): FieldError[] {

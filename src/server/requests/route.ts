@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route, Scope } from '../../contract/index.ts';
 import type { Caller } from '../checks/caller.ts';
-import { validateBody, validateQuery } from '../checks/validation.ts';
+import { validateBody, validateParams, validateQuery } from '../checks/validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,6 +39,8 @@ export function addRoute(
     config: { scope: route.scope },
     handler: async (request, reply) => {
       validateQuery(route.query, request.query as object);
+      const { id: _, ...params } = request.params as Record<string, string>;
+      if (route.params) validateParams(route.params, params);
       if (route.body) validateBody(route.body, request.body ?? undefined, request.bodySize);
       reply.code(route.success.status);
       return handle(request, reply);

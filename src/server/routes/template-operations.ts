@@ -6,37 +6,19 @@ import {
   type TemplateListQuery,
   templateFields,
 } from '../../contract/index.ts';
-import type { StoredTemplate, TemplateStore } from '../../store/index.ts';
+import type { Store, StoredTemplate } from '../../store/index.ts';
 import { formatEtag, matchesEtag, readIfMatch } from '../answers/etag.ts';
 import { RequestError } from '../answers/problems.ts';
 import { type Caller, requireTemplate } from '../checks/caller.ts';
+import { readMessage } from '../requests/revision-message.ts';
+import { defaultPage, type TemplateReply, type TemplateRequest } from './template-request.ts';
 
-/** A request for an operation on templates: body and query follow the schemas of its route. */
-interface TemplateRequest {
-  caller: Caller;
-  /** From the path; empty if the path has none. */
-  id: string;
-  query: object;
-  body: unknown;
-  ifMatch: string | undefined;
-  ifNoneMatch: string | undefined;
-}
-
-/** The answer of an operation on templates. */
-export interface TemplateReply {
-  /** Default: the status that its route names. */
-  status?: number;
-  headers: Record<string, string>;
-  /** Undefined for an empty body. */
-  body?: object;
-}
-
-/** Templates on a page of a list if the request names no number. */
-const defaultLimit = 50;
+/** What the operations need of the store. */
+type TemplateParts = Pick<Store, 'templates'>;
 
 /** The operations on templates, by the names of their routes. They throw StoreError and RequestError. */
 export const templateOperations = {
-  async createTemplate(templates: TemplateStore, { caller, body }: TemplateRequest): Promise<TemplateReply> {
+  async createTemplate({ templates }: TemplateParts, { caller, body }: TemplateRequest): Promise<TemplateReply> {
     refuseNewTemplate(caller);
     const { template } = body as { template: NewTemplate };
     const stored = await templates.create(caller.account, template, caller.by);
@@ -44,32 +26,36 @@ export const templateOperations = {
     return { ...answer, headers: { ...headers, location: `${routes.createTemplate.path}/${stored.id}` } };
   },
 
-  async getTemplate(templates: TemplateStore, { caller, id, ifNoneMatch }: TemplateRequest): Promise<TemplateReply> {
+  async getTemplate(
+    { templates }: TemplateParts,
+    { caller, id, ifNoneMatch }: TemplateRequest,
+  ): Promise<TemplateReply> {
     requireTemplate(caller, id);
     const answer = answerTemplate(await templates.get(caller.account, id));
     return matchesEtag(ifNoneMatch, answer.headers.etag) ? { status: 304, headers: answer.headers } : answer;
   },
 
   async updateTemplate(
-    templates: TemplateStore,
-    { caller, id, body, ifMatch }: TemplateRequest,
+    { templates }: TemplateParts,
+    { caller, id, body, ifMatch, message }: TemplateRequest,
   ): Promise<TemplateReply> {
     const { template } = body as { template: TemplateChanges };
     requireTemplate(caller, id);
-    const stored = await templates.update(caller.account, id, template, readIfMatch(ifMatch), caller.by);
+    const { account, by } = caller;
+    const stored = await templates.update(account, id, template, readIfMatch(ifMatch), by, readMessage(message));
     return answerTemplate(stored);
   },
 
-  async deleteTemplate(templates: TemplateStore, { caller, id, ifMatch }: TemplateRequest): Promise<TemplateReply> {
+  async deleteTemplate({ templates }: TemplateParts, { caller, id, ifMatch }: TemplateRequest): Promise<TemplateReply> {
     requireTemplate(caller, id);
     await templates.delete(caller.account, id, readIfMatch(ifMatch));
     return { headers: {} };
   },
 
-  async listTemplates(templates: TemplateStore, { caller, query }: TemplateRequest): Promise<TemplateReply> {
+  async listTemplates({ templates }: TemplateParts, { caller, query }: TemplateRequest): Promise<TemplateReply> {
     const { limit, after, name, fields } = query as TemplateListQuery;
     const page = await templates.list(caller.account, {
-      limit: limit === undefined ? defaultLimit : Number(limit),
+      limit: limit === undefined ? defaultPage : Number(limit),
       ...(after !== undefined && { after }),
       ...(name !== undefined && { name }),
       ...(fields !== undefined && { fields: readFields(fields) }),

@@ -1,20 +1,29 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '../../contract/index.ts';
-import type { Store } from '../../store/index.ts';
+import { messageHeader, routes } from '../../contract/index.ts';
+import type { NewAuditEntry, Store } from '../../store/index.ts';
 import type { Caller } from '../checks/caller.ts';
 import type { AuditWriter } from '../observe/audit-writer.ts';
 import { addRoute } from '../requests/route.ts';
+import { revisionOperations } from './revision-operations.ts';
 import { templateOperations } from './template-operations.ts';
+import type { TemplateRequest } from './template-request.ts';
+
+/** All operations on templates, their revisions and labels. */
+export const operationsOnTemplates = { ...templateOperations, ...revisionOperations };
+
+/** The name of such an operation. */
+type TemplateRoute = keyof typeof operationsOnTemplates;
 
 /** Registers the operations on templates. */
-export function addTemplates(app: FastifyInstance, { templates }: Store, audit?: AuditWriter): void {
-  for (const name of Object.keys(templateOperations) as (keyof typeof templateOperations)[]) {
+export function addTemplates(app: FastifyInstance, store: Store, audit?: AuditWriter): void {
+  for (const name of Object.keys(operationsOnTemplates) as TemplateRoute[]) {
     addRoute(app, routes[name], async ({ caller, params, query, body, headers }, reply) => {
-      const { id = '' } = params as { id?: string };
+      const { id = '', ...others } = params as Record<string, string>;
       const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']];
-      const request = { caller, id, query: query as object, body, ifMatch, ifNoneMatch };
-      const answer = await templateOperations[name](templates, request);
-      noteChange(audit, name, caller, id, answer.body);
+      const message = headers[messageHeader]?.toString();
+      const request = { caller, id, params: others, query: query as object, body, ifMatch, ifNoneMatch, message };
+      const answer = await operationsOnTemplates[name](store, request);
+      noteChange(audit, name, request, answer.body);
       if (answer.status !== undefined) reply.code(answer.status);
       reply.headers(answer.headers);
       return answer.body;
@@ -22,21 +31,25 @@ export function addTemplates(app: FastifyInstance, { templates }: Store, audit?:
   }
 }
 
-const actions: Partial<Record<keyof typeof templateOperations, string>> = {
+const actions: Partial<Record<TemplateRoute, string>> = {
   createTemplate: 'template.created',
   updateTemplate: 'template.changed',
   deleteTemplate: 'template.deleted',
+  restoreRevision: 'template.restored',
+  setLabel: 'template.labelled',
+  deleteLabel: 'template.unlabelled',
 };
 
 function noteChange(
   audit: AuditWriter | undefined,
-  name: keyof typeof templateOperations,
-  { account, by }: Caller,
-  id: string,
+  name: TemplateRoute,
+  { caller: { account, by }, id, params, body: given }: TemplateRequest & { caller: Caller },
   body: object | undefined,
 ): void {
   const action = actions[name];
   if (action === undefined) return;
-  const { data } = (body ?? {}) as { data?: { id: string; name: string } };
-  audit?.note({ account, by, action, target: { id: data?.id ?? id.toLowerCase(), name: data?.name ?? '' } });
+  const { data } = (body ?? {}) as { data?: { id?: string; name?: string } };
+  const target: NewAuditEntry['target'] = { id: data?.id ?? id.toLowerCase(), name: data?.name ?? '' };
+  const details = name === 'setLabel' ? { ...params, ...(given as { revision: number }) } : params;
+  audit?.note({ account, by, action, target, ...(Object.keys(details).length > 0 && { details }) });
 }

@@ -10,6 +10,7 @@ import {
   nameTemplates,
   storeResultsUncompressed,
 } from './job-tables.ts';
+import { createRevisions } from './revision-tables.ts';
 import { createWebhooks, traceDeliveries } from './webhook-tables.ts';
 
 /** The statements that lead from a schema version to the next. */
@@ -17,7 +18,8 @@ type Migration = (schema: SchemaModule, types: ColumnTypes) => (Compilable | str
 
 /**
  * All migrations in order. Version n of the schema is what the first n make. A released migration never changes, and each adds alone,
- * so that the platen before it can work on at the same time: new tables, new columns that may be left out, new indexes.
+ * so that the platen before it can work on at the same time: new tables and their rows, new columns that may be left out, new indexes,
+ * triggers that write to new tables.
  */
 const migrations: readonly Migration[] = [
   createTables,
@@ -32,6 +34,7 @@ const migrations: readonly Migration[] = [
   nameTemplates,
   storeResultsUncompressed,
   addRounds,
+  createRevisions,
 ];
 
 /** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */

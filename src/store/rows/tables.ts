@@ -12,6 +12,7 @@ import type {
 } from './account-tables.ts';
 import type { ClaimRow, IdentityRow, RateRow } from './coordination-tables.ts';
 import type { JobTables, ResultPieceRow } from './job-tables.ts';
+import type { LabelRow, RevisionRow } from './revision-tables.ts';
 import type { DeliveryRow, WebhookRow } from './webhook-tables.ts';
 
 /** A row of the template table. Times are milliseconds since 1970. `preview_context` is JSON text, which keeps the order of keys. */
@@ -26,6 +27,11 @@ export interface TemplateRow {
   version: number;
   /** Who changed it last; null if that was not noted. */
   updated_by: string | null;
+  /** Versions that it had before revision 1. */
+  versions_before: Generated<number>;
+  /** The message of the change that made the version `message_version`. */
+  message: Generated<string | null>;
+  message_version: Generated<number | null>;
 }
 
 /** A row of the key table. `digest` is the SHA-256 of the whole key in hex. Times are milliseconds since 1970. */
@@ -50,6 +56,8 @@ export interface KeyRow {
 /** The tables, which are the same in every database. */
 export interface Tables extends JobTables {
   templates: TemplateRow;
+  template_revisions: RevisionRow;
+  template_labels: LabelRow;
   api_keys: Omit<KeyRow, 'scopes'> & { scopes: Generated<string> };
   users: UserRow;
   memberships: MembershipRow;

@@ -2,6 +2,8 @@ import { StoreError } from '../database/store-error.ts';
 import { formatStoredJson, isStorable, refuseUnstorable } from '../database/stored-values.ts';
 import { buildCursor, buildUuidSource, readCursor, requireUuid } from '../database/uuid.ts';
 import type { Database, TemplateRow } from '../rows/tables.ts';
+import { pruneRevisions, type RevisionStore } from './revision-store.ts';
+import { templateNotFound } from './template-history.ts';
 
 /** A stored template. Times are ISO 8601 in UTC. `version` starts at 1 and grows by 1 with each update. */
 export interface StoredTemplate {
@@ -59,14 +61,30 @@ export interface TemplateStore {
     account: string,
     page: TemplatePageRequest<F>,
   ): Promise<StoredTemplatePage<F>>;
-  /** Changes a template in one statement. With `ifVersion`, throws `template_changed` unless the stored version is among them. */
+  /**
+   * Changes a template and writes its next revision in one statement. With `ifVersion`, throws `template_changed` unless the stored
+   * version is among them. `message` says why it is changed.
+   */
   update(
     account: string,
     id: string,
     changes: StoredTemplateChanges,
     ifVersion?: number | readonly number[],
     by?: string,
+    message?: string,
   ): Promise<StoredTemplate>;
+  /**
+   * Makes a template what it was at a revision, which is a change as any other. Returns the version of the template and the number of
+   * its new revision. Throws `revision_not_found`.
+   */
+  restore(
+    account: string,
+    id: string,
+    revision: number,
+    ifVersion?: number | readonly number[],
+    by?: string,
+    message?: string,
+  ): Promise<{ version: number; revision: number }>;
   /** Deletes a template. With `ifVersion`, throws `template_changed` unless the stored version is among them. */
   delete(account: string, id: string, ifVersion?: number | readonly number[]): Promise<void>;
 }
@@ -77,15 +95,26 @@ const pageBytes = 16 * 1024 * 1024;
 const allFields = ['name', 'content', 'preview_context', 'inserted_at', 'updated_at', 'version'] as const;
 const allColumns = ['id', ...allFields] as const;
 
+/** What templates need besides a database. */
+interface TemplateParts {
+  now: () => Date;
+  revisions: Pick<RevisionStore, 'get'>;
+  /** How many revisions of each are kept, besides those with a label. */
+  keptRevisions: number;
+}
+
 /** The templates in an open database. */
-export function buildTemplateStore(database: Database, now: () => Date): TemplateStore {
+export function buildTemplateStore(
+  database: Database,
+  { now, revisions, keptRevisions }: TemplateParts,
+): TemplateStore {
   const makeId = buildUuidSource(now);
   const write: Database['run'] = (work) => database.run(work, 'writes');
 
   return {
     async create(account, { name, content = '', preview_context = {} }, by) {
       const time = now().getTime();
-      const row: TemplateRow = {
+      const row = {
         ...writeFields({ name, content, preview_context }),
         id: makeId(),
         account,
@@ -104,10 +133,10 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
           .selectFrom('templates')
           .select(allColumns)
           .where('account', '=', account)
-          .where('id', '=', requireUuid(id, notFound))
+          .where('id', '=', requireUuid(id, templateNotFound))
           .executeTakeFirst(),
       );
-      if (row === undefined) throw notFound();
+      if (row === undefined) throw templateNotFound();
       return readListed(row) as StoredTemplate;
     },
 
@@ -147,39 +176,23 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
       });
     },
 
-    async update(account, id, changes, ifVersion, by) {
-      const fields = { ...writeFields(changes), updated_by: by ?? null };
-      const time = now().getTime();
-      const [row] = await write((db) =>
-        db
-          .updateTable('templates')
-          .set(fields)
-          .set((old) => ({
-            version: old('version', '+', 1),
-            // `updated_at` grows even if the clock stops or was set back, so that a change shows in it.
-            updated_at: old
-              .case()
-              .when('updated_at', '>=', time)
-              .then(old('updated_at', '+', 1))
-              .else(time)
-              .end(),
-          }))
-          .where('account', '=', account)
-          .where('id', '=', requireUuid(id, notFound))
-          .$if(ifVersion !== undefined, (query) => query.where('version', 'in', writeVersions(ifVersion)))
-          .returning(allColumns)
-          .execute(),
-      );
-      if (row === undefined) throw await explainMiss(account, id);
-      return readListed(row) as StoredTemplate;
+    async update(...change) {
+      const { versions_before: _, ...template } = await changeTemplate(...change);
+      return readListed(template) as StoredTemplate;
     },
 
+    async restore(account, id, revision, ifVersion, by, message) {
+      const { name, content, preview_context } = await revisions.get(account, id, revision);
+      const changes = { name, content, preview_context };
+      const { version, versions_before } = await changeTemplate(account, id, changes, ifVersion, by, message);
+      return { version, revision: version - versions_before };
+    },
     async delete(account, id, ifVersion) {
       const rows = await write((db) =>
         db
           .deleteFrom('templates')
           .where('account', '=', account)
-          .where('id', '=', requireUuid(id, notFound))
+          .where('id', '=', requireUuid(id, templateNotFound))
           .$if(ifVersion !== undefined, (query) => query.where('version', 'in', writeVersions(ifVersion)))
           .returning('id')
           .execute(),
@@ -188,17 +201,50 @@ export function buildTemplateStore(database: Database, now: () => Date): Templat
     },
   };
 
+  /** Changes a template; the row has its new values. */
+  async function changeTemplate(
+    ...[account, id, changes, ifVersion, by, message]: Parameters<TemplateStore['update']>
+  ) {
+    refuseUnstorable('message', message);
+    const fields = { ...writeFields(changes), updated_by: by ?? null, message: message ?? null };
+    const time = now().getTime();
+    const [row] = await write((db) =>
+      db
+        .updateTable('templates')
+        .set(fields)
+        .set((old) => ({
+          version: old('version', '+', 1),
+          message_version: old('version', '+', 1),
+          // `updated_at` grows even if the clock stops or was set back, so that a change shows in it.
+          updated_at: old
+            .case()
+            .when('updated_at', '>=', time)
+            .then(old('updated_at', '+', 1))
+            .else(time)
+            .end(),
+        }))
+        .where('account', '=', account)
+        .where('id', '=', requireUuid(id, templateNotFound))
+        .$if(ifVersion !== undefined, (query) => query.where('version', 'in', writeVersions(ifVersion)))
+        .returning([...allColumns, 'versions_before'])
+        .execute(),
+    );
+    if (row === undefined) throw await explainMiss(account, id);
+    await pruneRevisions(database, row.id, row.version - row.versions_before, keptRevisions);
+    return row;
+  }
+
   async function explainMiss(account: string, id: string): Promise<StoreError> {
     const rows = await database.run((db) =>
       db
         .selectFrom('templates')
         .select('id')
         .where('account', '=', account)
-        .where('id', '=', requireUuid(id, notFound))
+        .where('id', '=', requireUuid(id, templateNotFound))
         .execute(),
     );
     return rows.length === 0
-      ? notFound()
+      ? templateNotFound()
       : new StoreError('template_changed', 'the template has changed since the version that was named');
   }
 }
@@ -217,9 +263,13 @@ function writeFields({ name, content, preview_context }: StoredTemplateChanges):
   };
 }
 
-type FieldRow = Omit<TemplateRow, 'account' | 'updated_by'>;
+type FieldRow = Pick<TemplateRow, (typeof allColumns)[number]>;
 
-function readRow({ account: _, updated_by: __, ...row }: TemplateRow): StoredTemplate {
+function readRow({
+  account: _,
+  updated_by: __,
+  ...row
+}: FieldRow & { account: string; updated_by: unknown }): StoredTemplate {
   return readListed(row) as StoredTemplate;
 }
 
@@ -251,8 +301,4 @@ function pickPage(
 /** Versions to compare with. A list in SQL cannot be empty, so it holds 0, which is no template's version. */
 function writeVersions(versions: number | readonly number[] | undefined): number[] {
   return [0, ...[versions ?? []].flat().filter(Number.isSafeInteger)];
-}
-
-function notFound(): StoreError {
-  return new StoreError('template_not_found', 'there is no template with this id');
 }

@@ -280,7 +280,10 @@ describe('an id of another account', () => {
       rotateWebhook: { rotation: {} },
       updateWebhook: { webhook: { enabled: false } },
       changeRole: { role: 'viewer' },
+      setLabel: { revision: 1 },
     };
+    const fill = (path: string, id: string) =>
+      path.replace('{id}', id).replace('{revision}', '1').replace('{label}', 'live');
     const all = [routes, dashboardRoutes]
       .flatMap((table) => Object.entries<Target>(table))
       .filter(([, { path }]) => path.includes('{id}'));
@@ -289,12 +292,12 @@ describe('an id of another account', () => {
       const isLogged = path.startsWith('/api/dashboard/renders/');
       const kind = isLogged ? 'the log of renders' : (path.split('/')[3] ?? '');
       const send = (id: string) =>
-        browser.send({ method, url: path.replace('{id}', id), ...(bodies[name] && { payload: bodies[name] }) });
+        browser.send({ method, url: fill(path, id), ...(bodies[name] && { payload: bodies[name] }) });
       expect(ids[kind], name).toBeTruthy();
       const [there, none] = [await send(ids[kind] ?? ''), await send(unknown)];
       expect(there.statusCode, name).toBe(404);
       if (method === 'GET') {
-        const own = await theirs.browser.send({ url: path.replace('{id}', ids[kind] ?? '') });
+        const own = await theirs.browser.send({ url: fill(path, ids[kind] ?? '') });
         expect(own.statusCode, name).not.toBe(404);
       }
       expect({ ...there.json(), request_id: '' }, name).toEqual({ ...none.json(), request_id: '' });

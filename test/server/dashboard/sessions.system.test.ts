@@ -271,7 +271,11 @@ describe('what was done', () => {
     const template = (
       await browser.send({ method: 'POST', url: '/api/v1/templates', payload: { template: { name: 't' } } })
     ).json();
-    await browser.send({ method: 'DELETE', url: `/api/v1/templates/${template.data.id}` });
+    const url = `/api/v1/templates/${template.data.id}`;
+    await browser.send({ method: 'PUT', url: `${url}/labels/live`, payload: { revision: 1 } });
+    await browser.send({ method: 'POST', url: `${url}/revisions/1/restore` });
+    await browser.send({ method: 'DELETE', url: `${url}/labels/live` });
+    await browser.send({ method: 'DELETE', url });
     await settle();
     const { data } = await browser.read('/api/dashboard/audit');
     expect(data.map(({ action }: { action: string }) => action).sort()).toEqual(
@@ -283,8 +287,15 @@ describe('what was done', () => {
         'session.began',
         'template.created',
         'template.deleted',
+        'template.labelled',
+        'template.restored',
+        'template.unlabelled',
       ].sort(),
     );
+    expect(data.find(({ action }: { action: string }) => action === 'template.labelled')).toMatchObject({
+      target: { id: template.data.id },
+      details: { label: 'live', revision: 1 },
+    });
     expect(data.find(({ action }: { action: string }) => action === 'key.created')).toMatchObject({
       by: email,
       target: { id: made.id, name: 'ci' },

@@ -16,7 +16,7 @@ import { openStore } from '../../../src/store/index.ts';
 import { closeAfterFile } from '../../helpers/close-after-file.ts';
 import { buildTestEngine, openTestService } from '../test-service.ts';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a browser sends. */
 export interface Sent {

@@ -51,7 +51,7 @@ it.each(apiRows.map((row) => [row.what ?? row.operation, row] as const))(
       const send = await service.as(kind, subject.template);
       const answer = await send({
         method,
-        url: path.replace('{id}', subject.id),
+        url: path.replace('{id}', subject.id).replace('{revision}', '1').replace('{label}', 'draft'),
         ...(row.payload && { payload: row.payload(subject) }),
         ...(row.headers && { headers: row.headers }),
       });

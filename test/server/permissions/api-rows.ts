@@ -89,6 +89,31 @@ export const apiRows: readonly ApiRow[] = [
     ...{ ok: '200 with it', certain: '200 with it', certainOther: '200 without it', foreign: '200 without it' },
   },
   {
+    ...{ operation: 'listRevisions', ...template, scope: 'templates:read', people: 'viewer' },
+    ...{ ok: '200', certain: '200', certainOther: forbidden, foreign: noTemplate },
+  },
+  {
+    ...{ operation: 'getRevision', ...template, scope: 'templates:read', people: 'viewer' },
+    ...{ ok: '200', certain: '200', certainOther: forbidden, foreign: noTemplate },
+  },
+  {
+    ...{ operation: 'restoreRevision', ...template, scope: 'templates:write' },
+    ...{ ok: '201', certain: '201', certainOther: forbidden, foreign: noTemplate },
+  },
+  {
+    ...{ operation: 'listLabels', ...template, scope: 'templates:read', people: 'viewer' },
+    ...{ ok: '200', certain: '200', certainOther: forbidden, foreign: noTemplate },
+  },
+  {
+    ...{ operation: 'setLabel', ...template, scope: 'templates:write' },
+    ...{ ok: '200', certain: '200', certainOther: forbidden, foreign: noTemplate },
+    payload: () => ({ revision: 1 }),
+  },
+  {
+    ...{ operation: 'deleteLabel', ...template, scope: 'templates:write' },
+    ...{ ok: '204', certain: '204', certainOther: forbidden, foreign: noTemplate },
+  },
+  {
     ...{ operation: 'listKeys', ...key, lists: true, ok: '200 with it', foreign: '200 without it' },
     ...{ certain: '200 with it', certainOther: '200 with it' },
   },

@@ -73,6 +73,7 @@ export function openSubjects(service: Awaited<ReturnType<typeof openCallers>>) {
     async make(name: SubjectName): Promise<Subject> {
       const { id: template } = await store.templates.create('a', { name: 'subject' });
       templates.push(template);
+      await store.labels.set('a', template, 'draft', 1);
       return { id: await makers[name](template), template };
     },
     /** Removes templates, so that a page lists the next ones, and webhooks, of which an account may have few. */

@@ -215,7 +215,7 @@ describe('the published interface', () => {
     const { app } = await openTestService();
     for (const [path, operations] of Object.entries<object>(fixture.paths)) {
       for (const method of Object.keys(operations)) {
-        const url = path.replace('{id}', ':id');
+        const url = path.replace(/\{(\w+)\}/g, ':$1');
         expect(app.hasRoute({ method: method.toUpperCase() as 'GET', url }), `${method} ${path}`).toBe(true);
       }
     }

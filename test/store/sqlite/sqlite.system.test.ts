@@ -56,7 +56,7 @@ describe('the SQLite file', () => {
       if (tries === 1) throw new StoreError('storage_full', 'still full');
       await database.tryWrite();
     };
-    const store = buildStore({ ...database, tryWrite }, openSecretBox([], undefined), () => new Date());
+    const store = buildStore({ ...database, tryWrite }, { box: openSecretBox([], undefined), now: () => new Date() });
     const limitPages = async (pages: number) => {
       const limit: Parameters<typeof database.run>[0] = (db) => sql.raw(`pragma max_page_count = ${pages}`).execute(db);
       await Promise.all([database.run(limit), database.run(limit, 'writes')]);

@@ -1,0 +1,178 @@
+import { StoreError } from '../database/store-error.ts';
+import { isStorable, readTime } from '../database/stored-values.ts';
+import { requireUuid } from '../database/uuid.ts';
+import type { RevisionRow } from '../rows/revision-tables.ts';
+import type { Database } from '../rows/tables.ts';
+import {
+  explainMissingLabel,
+  explainMissingRevision,
+  readLabels,
+  readNewest,
+  templateNotFound,
+} from './template-history.ts';
+
+/** A revision without its content. `revision` is its number, from 1 on for each template. Times are ISO 8601 in UTC. */
+export interface StoredRevisionHead {
+  revision: number;
+  name: string;
+  created_at: string;
+  /** Who made the change; null if unknown. */
+  created_by: string | null;
+  message: string | null;
+  labels: string[];
+}
+
+/** What a template was at a time. It never changes, but for its labels. */
+export interface StoredRevision extends StoredRevisionHead {
+  content: string;
+  preview_context: object;
+}
+
+/** Which revision of a template to use: a number or a label. Default: the label `live`, or the newest if there is none. */
+export interface RevisionChoice {
+  revision?: number | undefined;
+  label?: string | undefined;
+}
+
+/** A template as a render uses it. */
+type ChosenRevision = Pick<StoredRevision, 'revision' | 'name' | 'content' | 'preview_context'>;
+
+/**
+ * The revisions of all templates. Throws `template_not_found` as the templates do, `revision_not_found` and `label_not_found`, which say
+ * what exists.
+ */
+export interface RevisionStore {
+  /** Lists a page, newest first. `after` is the `next` of the page before. */
+  list(
+    account: string,
+    id: string,
+    page: { limit: number; after?: string | undefined },
+  ): Promise<{ revisions: StoredRevisionHead[]; next: string | null }>;
+  get(account: string, id: string, revision: number): Promise<StoredRevision>;
+  /** Finds what a render uses, in one statement. */
+  choose(account: string, id: string, choice?: RevisionChoice): Promise<ChosenRevision>;
+}
+
+/** The label of the revision that is rendered if a request names none. */
+const liveLabel = 'live';
+
+const listedColumns = ['number', 'name', 'created_at', 'created_by', 'message'] as const;
+
+/** The revisions in an open database. */
+export function buildRevisionStore(database: Database): RevisionStore {
+  return {
+    async list(account, id, { limit, after }) {
+      const before = after === undefined ? undefined : readNumber(after);
+      await readNewest(database, account, id);
+      const [rows, labels] = await Promise.all([
+        database.run((db) =>
+          db
+            .selectFrom('template_revisions')
+            .select(listedColumns)
+            .where('template', '=', id.toLowerCase())
+            .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
+            .orderBy('number', 'desc')
+            .limit(limit + 1)
+            .execute(),
+        ),
+        readLabels(database, id),
+      ]);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        revisions: shown.map((row) => readListed(row, labels)),
+        next: rows.length > limit && last ? String(last.number) : null,
+      };
+    },
+
+    async get(account, id, revision) {
+      const row = await database.run((db) =>
+        db
+          .selectFrom('template_revisions as found')
+          .innerJoin('templates', 'templates.id', 'found.template')
+          .selectAll('found')
+          .where('templates.account', '=', account)
+          .where('templates.id', '=', requireUuid(id, templateNotFound))
+          .where('found.number', '=', writeNumber(revision))
+          .executeTakeFirst(),
+      );
+      if (row === undefined) throw await explainMissingRevision(database, account, id, revision);
+      const labels = await readLabels(database, id);
+      return { ...readListed(row, labels), content: row.content, preview_context: JSON.parse(row.preview_context) };
+    },
+
+    async choose(account, id, { revision, label } = {}) {
+      const name = label ?? liveLabel;
+      if (!isStorable(name)) throw await explainMissingLabel(database, account, id, name);
+      const row = await database.run((db) =>
+        db
+          .selectFrom('template_revisions as found')
+          .innerJoin('templates', 'templates.id', 'found.template')
+          .select(['found.number as revision', 'found.name', 'found.content', 'found.preview_context'])
+          .where('templates.account', '=', account)
+          .where('templates.id', '=', requireUuid(id, templateNotFound))
+          .where((columns) => {
+            const labelled = columns
+              .selectFrom('template_labels')
+              .select('number')
+              .whereRef('template', '=', 'templates.id')
+              .where('label', '=', name);
+            if (revision !== undefined) return columns('found.number', '=', writeNumber(revision));
+            if (label !== undefined) return columns('found.number', '=', labelled);
+            const newest = columns('templates.version', '-', columns.ref('templates.versions_before'));
+            return columns('found.number', '=', columns.fn.coalesce(labelled, newest));
+          })
+          .executeTakeFirst(),
+      );
+      if (row !== undefined) return { ...row, preview_context: JSON.parse(row.preview_context) };
+      if (revision !== undefined) throw await explainMissingRevision(database, account, id, revision);
+      if (label !== undefined) throw await explainMissingLabel(database, account, id, label);
+      throw templateNotFound();
+    },
+  };
+}
+
+/**
+ * Deletes revisions that are neither labelled nor among the last `kept`. Never throws: what is left is deleted with the next change, and
+ * the change that this follows is stored.
+ */
+export async function pruneRevisions(database: Database, id: string, newest: number, kept: number): Promise<void> {
+  if (newest <= kept) return;
+  const prune = database.run(
+    (db) =>
+      db
+        .deleteFrom('template_revisions')
+        .where('template', '=', id)
+        .where('number', '<=', newest - kept)
+        .where('number', 'not in', (labels) =>
+          labels.selectFrom('template_labels').select('number').where('template', '=', id),
+        )
+        .execute(),
+    'claims',
+  );
+  await prune.catch(() => undefined);
+}
+
+function readListed(
+  row: Pick<RevisionRow, (typeof listedColumns)[number]>,
+  labels: readonly { label: string; number: number }[],
+): StoredRevisionHead {
+  return {
+    revision: row.number,
+    name: row.name,
+    created_at: readTime(row.created_at) ?? '',
+    created_by: row.created_by,
+    message: row.message,
+    labels: labels.filter(({ number }) => number === row.number).map(({ label }) => label),
+  };
+}
+
+function readNumber(after: string): number {
+  if (/^[1-9]\d{0,14}$/.test(after)) return Number(after);
+  throw new StoreError('invalid_request', '"after" is not a cursor that such a list gave out');
+}
+
+/** A number to compare with: 0, which no revision has, for one that a database cannot hold. */
+export function writeNumber(revision: number): number {
+  return Number.isSafeInteger(revision) ? revision : 0;
+}
