@@ -24,6 +24,9 @@ interface Schema {
 const { renderRequestSchema, templateUpdateSchema, templateCreationSchema, keyCreationSchema } = contract;
 const answers = [
   contract.templateAnswerSchema,
+  contract.revisionListAnswerSchema,
+  contract.revisionAnswerSchema,
+  contract.labelAnswerSchema,
   contract.keyRotationAnswerSchema,
   contract.renderAnswerSchema,
   contract.backgroundAnswerSchema,
@@ -39,6 +42,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   TemplateChanges: templateUpdateSchema.properties.template,
   NewTemplate: templateCreationSchema.properties.template,
   TemplateListQuery: contract.templateListQuerySchema,
+  RevisionListQuery: contract.revisionListQuerySchema,
   RenderListQuery: contract.renderListQuerySchema,
   KeyCreation: keyCreationSchema.properties.key,
   KeyRotation: contract.keyRotationSchema.properties.rotation,

@@ -226,6 +226,8 @@ const pdfHeaders = {
   'Repr-Digest': 'SHA-256 of the PDF (RFC 9530).',
   'Platen-Pages': 'Pages of the PDF.',
   'Platen-Warnings': 'How many warnings there are.',
+  'Platen-Template-Revision':
+    'The revisions of the stored templates among the parts, in the order of the parts, such as "7" or "7, 3".',
   'Platen-Warning-List': 'The first warnings, as a JSON array in ASCII.',
   'Server-Timing': 'Milliseconds in the queue, loading, printing and binding.',
 };

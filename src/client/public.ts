@@ -2,6 +2,7 @@
 export {
   type ApiKey,
   type Assets,
+  type ChosenTemplate,
   type Delivery,
   type DeliveryList,
   type Destination,
@@ -33,6 +34,7 @@ export {
   type Template,
   type TemplateChanges,
   type TemplateList,
+  type TemplateUse,
   type Timings,
   type Warning,
   type Webhook,

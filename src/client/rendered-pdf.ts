@@ -25,6 +25,8 @@ export interface RenderedPdf extends AsyncDisposable {
   readonly warnings: readonly Warning[];
   /** Where the time went, in milliseconds, or null if the service does not say. */
   readonly timings: Timings | null;
+  /** The revision of each stored template among the parts, in the order of the parts; empty if the service does not say. */
+  readonly templateRevisions: readonly number[];
   /** Reads the PDF into memory. */
   bytes(): Promise<Uint8Array>;
   /** The PDF as a stream of Node, of which no more is in memory than a reader asks for. */
@@ -41,7 +43,7 @@ export interface RenderedPdf extends AsyncDisposable {
 
 /** Makes the PDF that a caller gets of one that was received. `explain` translates an error of the stream. */
 export function createRenderedPdf(received: ReceivedPdf, explain: (error: unknown) => unknown): RenderedPdf {
-  const { pages, warnings, timings, facts } = received;
+  const { pages, warnings, timings, templateRevisions, facts } = received;
   let taken = false;
 
   async function* read(): AsyncGenerator<Buffer> {
@@ -66,6 +68,7 @@ export function createRenderedPdf(received: ReceivedPdf, explain: (error: unknow
   return {
     pages,
     warnings,
+    templateRevisions,
     timings,
     async bytes() {
       return buffer(take());

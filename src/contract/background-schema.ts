@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { priorities } from './job-schema.ts';
 import { problemSchema } from './problem-schema.ts';
-import { timingsSchema, warningSchema } from './report-schema.ts';
+import { templateUseSchema, timingsSchema, warningSchema } from './report-schema.ts';
 import { answerOf, closed, id, type ListPage, pageOf, pageQuery, time, timeOrNull, whole } from './schema-shapes.ts';
 
 /** What a background render may be: the last three are ends. */
@@ -68,6 +68,11 @@ const renderProperties = {
     items: warningSchema,
   },
   timings: { anyOf: [timingsSchema, { type: 'null' }], description: 'Its time by stage; null until it is done.' },
+  templates: {
+    type: 'array',
+    description: 'The stored templates among the parts, with the revisions that were rendered; empty until it is done.',
+    items: templateUseSchema,
+  },
   error: { anyOf: [failureSchema, { type: 'null' }], description: 'Why it failed; null unless it did.' },
   source: { type: 'string', enum: renderSources, description: 'What it is made from.' },
   request_id: { type: 'string', description: 'The id of the request that submitted it.' },

@@ -4,7 +4,7 @@ import type { ServiceErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import { partOptionsSchema } from './options-schema.ts';
 import type { Stage } from './problem-schema.ts';
-import type { Warning } from './report-schema.ts';
+import type { TemplateUse, Warning } from './report-schema.ts';
 import { closed, exactly, pageQuery } from './schema-shapes.ts';
 import { type Role, roles, type Scope } from './scopes.ts';
 
@@ -214,6 +214,8 @@ export interface RenderEntry {
   /** Milliseconds from the request to its answer. */
   ms: number;
   warnings: Warning[];
+  /** The revisions of stored templates that were rendered. Default: none. */
+  templates?: TemplateUse[];
   error: { code: ServiceErrorCode; detail: string; stage: Stage | null; part: number | null } | null;
   request_id: string;
   /** The shape of the request, without its values. */

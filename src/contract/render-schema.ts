@@ -2,7 +2,8 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { destinationSchema, jobOptionsSchema } from './job-schema.ts';
 import { limits } from './limits.ts';
 import { optionsSchema, partOptionsSchema } from './options-schema.ts';
-import { closed, exactly } from './schema-shapes.ts';
+import { labelNameSchema, revisionNumberSchema } from './revision-schema.ts';
+import { closed, exactly, id } from './schema-shapes.ts';
 
 const address = {
   type: 'string',
@@ -38,11 +39,27 @@ export const assetsSchema = {
   }),
 } as const;
 
+/** A stored template in one of its revisions. */
+const chosenTemplateShape = {
+  title: 'ChosenTemplate',
+  ...closed,
+  required: ['id'],
+  properties: {
+    id,
+    revision: { ...revisionNumberSchema, description: 'The number of the revision to render.' },
+    label: { ...labelNameSchema, description: 'The label of the revision to render, such as "draft".' },
+  },
+} as const;
+
+const templateId = { type: 'string', format: 'uuid' } as const;
+const templateDescription =
+  'The id of a stored template, or an object with its id and the revision or the label to render. Default: the revision with the label "live", or the newest if the template has no such label.';
+
 const partProperties = {
   url: address,
   html: { type: 'string', description: 'An HTML document or fragment.' },
   markdown: { type: 'string', description: 'CommonMark with the extensions of GitHub.' },
-  template: { type: 'string', format: 'uuid', description: 'The id of a stored template.' },
+  template: { description: templateDescription, anyOf: [templateId, chosenTemplateShape] },
   pdf: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'An existing PDF.' },
   assets: assetsSchema,
   context: {
@@ -63,6 +80,13 @@ const partShape = { title: 'Part', type: 'object', additionalProperties: false, 
 
 const partSchema = {
   ...partShape,
+  properties: {
+    ...partProperties,
+    template: {
+      description: templateDescription,
+      anyOf: [templateId, { ...chosenTemplateShape, oneOf: [{ required: ['revision'] }, { required: ['label'] }] }],
+    },
+  },
   description: 'One source, with exactly one of url, html, markdown, template and pdf.',
   oneOf: sourceKeys.map((key) => ({ required: [key] })),
   dependentSchemas: {
@@ -254,6 +278,8 @@ type WithBytes = {
 export interface RenderRequest extends FromSchema<ReturnType<typeof buildRequestSchema<typeof partShape>>, WithBytes> {}
 /** One source: exactly one of `url`, `html`, `markdown`, `template` and `pdf` is set. */
 export interface Part extends FromSchema<typeof partShape, WithBytes> {}
+/** A stored template in one of its revisions: `revision` is its number, `label` its label. */
+export interface ChosenTemplate extends FromSchema<typeof chosenTemplateShape> {}
 /** Files that a part names by relative path. */
 export interface Assets extends FromSchema<typeof assetsSchema, WithBytes> {}
 /** Document properties of the PDF. */
@@ -264,3 +290,8 @@ export type Relationship = (typeof relationships)[number];
 export type ConformanceName = (typeof conformances)[number];
 /** How the file of a render is stored. */
 export interface Storage extends FromSchema<typeof storageShape, WithBytes> {}
+
+/** What the `template` of a part names: the id, with the revision or the label if it has one. */
+export function readChosenTemplate(template: NonNullable<Part['template']>): ChosenTemplate {
+  return typeof template === 'string' ? { id: template } : template;
+}

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { answerOf, whole } from './schema-shapes.ts';
+import { answerOf, id, whole } from './schema-shapes.ts';
 
 /** Something that did not stop a render but may show on paper. */
 export const warningSchema = {
@@ -20,6 +20,16 @@ export const warningSchema = {
       }),
     },
   },
+} as const;
+
+/** The revision of a stored template that a part was made of. */
+export const templateUseSchema = {
+  title: 'TemplateUse',
+  ...whole({
+    part: { type: 'integer', description: 'Index of the part, from 0.' },
+    id: { ...id, description: 'The id of the template.' },
+    revision: { type: 'integer', description: 'The revision that was rendered.' },
+  }),
 } as const;
 
 /** The time of a render by stage. */
@@ -47,6 +57,11 @@ const renderReportSchema = {
       items: warningSchema,
     },
     timings: timingsSchema,
+    templates: {
+      type: 'array',
+      description: 'The stored templates among the parts, with the revisions that were rendered.',
+      items: templateUseSchema,
+    },
     pdf: { type: 'string', contentEncoding: 'base64', description: 'The PDF.' },
   }),
 } as const;
@@ -60,3 +75,5 @@ export type RenderReport = FromSchema<typeof renderReportSchema>;
 export type Warning = RenderReport['warnings'][number];
 /** The time of a render by stage, in milliseconds. */
 export type Timings = RenderReport['timings'];
+/** The revision of a stored template that a part was made of. */
+export type TemplateUse = RenderReport['templates'][number];

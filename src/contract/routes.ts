@@ -117,6 +117,8 @@ export const routes = {
       'not_acceptable',
       'payment_required',
       'template_not_found',
+      'revision_not_found',
+      'label_not_found',
       'still_running',
       'address_not_allowed',
       'template_error',

@@ -1,4 +1,12 @@
-import type { PartOptions, RenderProgress, RenderRequest, Timings, Warning } from '../contract/index.ts';
+import type {
+  ChosenTemplate,
+  PartOptions,
+  RenderProgress,
+  RenderRequest,
+  TemplateUse,
+  Timings,
+  Warning,
+} from '../contract/index.ts';
 import type { StartOptions } from './browser/start-browser.ts';
 import type { EgressPolicy } from './egress/egress-policy.ts';
 import type { OutsideOutcome, OutsideRequest } from './egress/outside-request.ts';
@@ -54,8 +62,11 @@ export interface RenderContext {
   drawing?: boolean;
   /** Whether errors may quote the source of stored templates. Default true. */
   quotesTemplates?: boolean;
-  /** Finds a stored template of the account. Without it, template parts are refused. */
-  loadTemplate?: (id: string) => Promise<TemplateSource | undefined>;
+  /** Finds a stored template of the account, in the revision that is chosen. Without it, template parts are refused. */
+  loadTemplate?: (
+    id: string,
+    choice?: Pick<ChosenTemplate, 'revision' | 'label'>,
+  ) => Promise<TemplateSource | undefined>;
   /** Called when printing begins, and after each part. Pages of given PDFs count once they are merged, so they are not in here. */
   onProgress?: (progress: RenderProgress) => void;
   /** Called at the end of each stage, also of one that failed. It must not throw. */
@@ -79,6 +90,8 @@ export interface TemplateSource {
   name: string;
   content: string;
   preview_context: object;
+  /** The number of its revision. Undefined for a template that is not stored. */
+  revision?: number;
 }
 
 /** A finished render. */
@@ -87,6 +100,8 @@ export interface RenderResult {
   pages: number;
   warnings: Warning[];
   timings: Timings;
+  /** The revisions of stored templates that were rendered. Default: none. */
+  templates?: TemplateUse[];
 }
 
 /** What an engine does now and has done. */

@@ -168,9 +168,9 @@ function warnOnce(onWarning: OnWarning | undefined): OnWarning {
 function markErrors(context: RenderContext) {
   const { loadTemplate } = context;
   let templateError: unknown;
-  const load = async (id: string) => {
+  const load: typeof loadTemplate = async (id, choice) => {
     try {
-      return await loadTemplate?.(id);
+      return await loadTemplate?.(id, choice);
     } catch (error) {
       templateError = error;
       throw error;

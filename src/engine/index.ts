@@ -21,5 +21,6 @@ export type {
 } from './engine-options.ts';
 export { fontAdvice } from './fonts/packed-fonts.ts';
 export { openMarkdownExtractor, openMarkdownRenderer } from './markdown/markdown-renderer.ts';
+export { loadPartTemplate } from './render/load-template.ts';
 export { openTemplateRenderer, type TemplateRenderer } from './template/template-renderer.ts';
 export { readUnpackMs } from './unpack-clock.ts';

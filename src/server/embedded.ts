@@ -1,4 +1,10 @@
-import { type Engine, type EngineOptions, type EngineStatus, readUnpackMs } from '../engine/index.ts';
+import {
+  type Engine,
+  type EngineOptions,
+  type EngineStatus,
+  type RenderContext,
+  readUnpackMs,
+} from '../engine/index.ts';
 import { openStore, type Store, type StoreLocation } from '../store/index.ts';
 import type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
 import { findTemplates, renderAndSend } from './destination/render-and-send.ts';
@@ -68,9 +74,8 @@ export function openEmbeddedService(options: EmbeddedOptions): EmbeddedService {
     return store;
   }
 
-  async function loadTemplate(id: string) {
-    return options.store === undefined ? undefined : findTemplates((await useStore()).templates, account)(id);
-  }
+  const loadTemplate: RenderContext['loadTemplate'] = async (id, choice) =>
+    options.store === undefined ? undefined : findTemplates((await useStore()).revisions, account)(id, choice);
 
   async function closeAll(): Promise<void> {
     await engine?.close();

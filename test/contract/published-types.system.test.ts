@@ -12,6 +12,10 @@ const names = [...declarations.matchAll(/^export interface (\w+)/gm)].map(([, na
 const answers = new Set([
   'Problem',
   'Template',
+  'ListedRevision',
+  'Revision',
+  'Label',
+  'TemplateUse',
   'ApiKey',
   'NewApiKey',
   'RenderReport',

@@ -118,6 +118,7 @@ export const queued: Render = {
   sha256: null,
   warnings: [],
   timings: null,
+  templates: [],
   error: null,
   source: 'html',
   request_id: 'r-1',

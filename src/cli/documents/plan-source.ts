@@ -1,7 +1,8 @@
-import { isHttpAddress, isUuid, limits } from '../../contract/index.ts';
+import { type ChosenTemplate, isHttpAddress, limits } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 import { extensionOf } from './media-types.ts';
+import { readTemplateSpec, writeTemplateSpec } from './template-spec.ts';
 
 /** What a file or stdin may hold. */
 export const sourceFormats = ['html', 'markdown', 'pdf', 'json'] as const;
@@ -12,7 +13,7 @@ export type Format = (typeof sourceFormats)[number];
 /** A planned source of the command line. `format` is undefined if only the first bytes can show it. */
 export type PlannedSource =
   | { kind: 'address'; address: string }
-  | { kind: 'template'; id: string }
+  | ({ kind: 'template' } & ChosenTemplate)
   | { kind: 'template-folder'; folder: string }
   | { kind: 'stdin'; format: Format | undefined }
   | { kind: 'file'; file: string; format: Format | undefined };
@@ -71,7 +72,7 @@ export function sourceText(source: PlannedSource): string {
   if (source.kind === 'stdin') return '-';
   if (source.kind === 'address') return source.address;
   if (source.kind === 'file') return source.file;
-  return `template:${source.kind === 'template' ? source.id : source.folder}`;
+  return `template:${source.kind === 'template' ? writeTemplateSpec(source) : source.folder}`;
 }
 
 function takesFrom(source: PlannedSource): boolean {
@@ -82,11 +83,12 @@ function takesFrom(source: PlannedSource): boolean {
 const folderStart = /^(\.{1,2}$|\.{0,2}[\\/]|[a-z]:[\\/])/i;
 
 function planTemplate(rest: string): PlannedSource {
-  if (isUuid(rest)) return { kind: 'template', id: rest };
+  const stored = readTemplateSpec(rest);
+  if (stored) return { kind: 'template', ...stored };
   if (folderStart.test(rest) && !rest.includes('\0')) return { kind: 'template-folder', folder: rest };
   const shown = safeText(rest.slice(0, 100));
   throw new CommandError('usage', `template:${shown} is neither an id nor a folder`, {
-    why: 'an id is a UUID; a folder starts with ./, ../ or /',
+    why: 'an id is a UUID, with @ and a revision or a label if need be; a folder starts with ./, ../ or /',
     fix: `see the ids: platen templates list; for a folder write ${nameTemplateFolder(shown)}`,
   });
 }

@@ -8,7 +8,7 @@ import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 import { collectAssets } from './collect-assets.ts';
 import { requireInRoot } from './document-root.ts';
-import { type Format, type PlannedSource, unknownSource } from './plan-source.ts';
+import { type Format, type PlannedSource, sourceText, unknownSource } from './plan-source.ts';
 import { type LocalTemplate, readLocalTemplate } from './read-local-template.ts';
 import { type PipedInput, readShellPipe, readSourceFile, readStdin } from './read-source.ts';
 import type { RequestSize } from './request-size.ts';
@@ -75,9 +75,11 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
       return [{ part: source.address, name: source.address }];
     case 'template': {
       const context = editContext(options.context ?? (options.edit && {}), options);
-      const part: Part = { template: source.id, ...(context && { context: { ...context } }) };
+      const { kind: _, ...choice } = source;
+      const isPlain = choice.revision === undefined && choice.label === undefined;
+      const part: Part = { template: isPlain ? choice.id : choice, ...(context && { context: { ...context } }) };
       size.addText('the context', JSON.stringify(context ?? {}));
-      return [{ part, name: `template:${source.id}` }];
+      return [{ part, name: sourceText(source) }];
     }
     case 'template-folder':
       return [await readTemplate(source.folder, reader)];

@@ -93,12 +93,21 @@ export function useWords(text: string, words: RequestWords): string {
   return spoken;
 }
 
+/** A stored template as a source; undefined for any other value. */
+function nameTemplate(template: unknown): string | undefined {
+  if (typeof template === 'string') return `template:${template}`;
+  const { id, revision, label } = (template ?? {}) as { id?: unknown; revision?: unknown; label?: unknown };
+  if (typeof id !== 'string') return undefined;
+  const choice = revision ?? label;
+  return `template:${id}${choice === undefined ? '' : `@${choice}`}`;
+}
+
 /** What the parts of a request in JSON are called: their addresses, names and stored templates. */
 export function readPartNames(parts: unknown): (string | undefined)[] {
   return [parts].flat().map((part) => {
     if (typeof part === 'string') return part;
     const { url, name, template } = (part ?? {}) as { url?: unknown; name?: unknown; template?: unknown };
-    const stored = typeof template === 'string' ? `template:${template}` : undefined;
+    const stored = nameTemplate(template);
     return [url, name, stored].find((text) => typeof text === 'string') as string | undefined;
   });
 }

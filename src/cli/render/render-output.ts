@@ -64,11 +64,11 @@ export async function openRenderOutput(
 /** A written PDF as `--json` shows it. */
 export function recordFile(
   path: string,
-  { pages, timings }: ReceivedPdf,
+  { pages, timings, templateRevisions }: ReceivedPdf,
   { bytes, sha256 }: PdfFacts,
   warnings: readonly ListedWarning[],
 ) {
-  return { path, bytes, pages, sha256, warnings, timings };
+  return { path, bytes, pages, sha256, warnings, timings, template_revisions: templateRevisions };
 }
 
 /** A written PDF in words for people. */

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
-import type { Part } from '../../contract/index.ts';
+import { type Part, readChosenTemplate } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { type CollectOptions, collectParts, refuseUnused } from '../documents/collect-parts.ts';
 import { type Format, type PlannedSource, planSources, sourceText } from '../documents/plan-source.ts';
 import { refuseTwoStdin } from '../files/refuse-two-stdin.ts';
 import { checkTarget, saveFile } from '../files/save-file.ts';
 import { CommandError } from '../output/command-error.ts';
+import { readForRender } from '../service/read-revision.ts';
 import { renderMarkdownHere } from '../service/render-markdown.ts';
 import { createLocalTemplates } from '../service/render-template.ts';
 import { readPageDefaults } from './page-defaults.ts';
@@ -87,7 +88,7 @@ async function buildHtml(context: Context, source: string, part: Part): Promise<
   }
   if (part.template === undefined) throw new CommandError('input_invalid', `${source} is a PDF, not a document`);
   const client = await context.client();
-  const { data } = (await client.getTemplate(part.template, { signal: context.signal })).body;
+  const data = await readForRender(client, readChosenTemplate(part.template), context.signal);
   const values = part.context ?? data.preview_context;
   return createLocalTemplates(context).render({ file: source, content: data.content }, values, context.signal);
 }

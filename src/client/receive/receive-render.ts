@@ -20,6 +20,8 @@ export interface ReceivedPdf {
   warnings: Warning[];
   /** From Server-Timing, or null. */
   timings: Timings | null;
+  /** From Platen-Template-Revision: of each stored template among the parts. Empty if the service does not say. */
+  templateRevisions: number[];
 }
 
 const longestJson = 256 * 1024 * 1024;
@@ -75,12 +77,15 @@ async function readJson(answer: Answer, url: URL, signal: AbortSignal): Promise<
   }
 }
 
-function readReport(headers: Answer['headers']): Pick<ReceivedPdf, 'pages' | 'warnings' | 'timings'> {
+function readReport(
+  headers: Answer['headers'],
+): Pick<ReceivedPdf, 'pages' | 'warnings' | 'timings' | 'templateRevisions'> {
   const pages = Number(firstValue(headers['platen-pages']) ?? Number.NaN);
   return {
     pages: Number.isInteger(pages) ? pages : null,
     warnings: readWarnings(firstValue(headers['platen-warning-list'])),
     timings: readTimings(firstValue(headers['server-timing'])),
+    templateRevisions: readRevisions(firstValue(headers['platen-template-revision'])),
   };
 }
 
@@ -91,6 +96,11 @@ function readWarnings(header: string | undefined): Warning[] {
   } catch {
     return [];
   }
+}
+
+function readRevisions(header: string | undefined): number[] {
+  const numbers = header?.split(',').map((text) => Number(text)) ?? [];
+  return numbers.every((number) => Number.isSafeInteger(number) && number > 0) ? numbers : [];
 }
 
 /** Server-Timing (W3C) with the four stages of a render. */

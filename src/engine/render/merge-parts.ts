@@ -36,6 +36,7 @@ export async function mergeParts(
     producer: `platen ${job.version}`,
     consume: true,
     metadata: { ...parts[0]?.metadata, ...metadata },
+    templates: nameTemplates(parts),
     attachments: readAttachments(storage, job.conformance?.invoice),
     ...(finish && { finish }),
     ...(stamps && { stamps }),
@@ -44,6 +45,12 @@ export async function mergeParts(
   refuseDamage(parts, merged.warnings);
   for (const { part, ...warning } of merged.warnings) parts[part]?.warnings.push(warning);
   return merged;
+}
+
+/** The revisions of stored templates as the properties of the document name them; undefined for none. */
+function nameTemplates(parts: readonly RenderedPart[]): string | undefined {
+  const names = parts.flatMap(({ template }) => (template ? [`${template.id}@${template.revision}`] : []));
+  return names.length > 0 ? [...new Set(names)].join(', ') : undefined;
 }
 
 /** Throws `pdf_damaged` for a part that was repaired or lost something, if its options ask for it. */

@@ -35,8 +35,9 @@ export async function prepareParts({ request, preparer, context, deadline }: Ren
 function normaliseParts({ parts, options = {} }: RenderRequest): OrderedPart[] {
   const { page_ranges: _, ...shared } = options;
   const list = Array.isArray(parts) ? parts : [parts];
-  return list.map((item) => {
+  return list.map((item, index) => {
     const part = typeof item === 'string' ? { url: item } : item;
-    return { part, options: { ...shared, ...part.options } };
+    const pointer = Array.isArray(parts) ? `/parts/${index}` : '/parts';
+    return { part, pointer, options: { ...shared, ...part.options } };
   });
 }

@@ -1,17 +1,20 @@
-import type { Metadata, Part } from '../../contract/index.ts';
+import type { Metadata, Part, TemplateUse } from '../../contract/index.ts';
 import { EngineError } from '../engine-error.ts';
-import type { RenderContext } from '../engine-options.ts';
+import type { RenderContext, TemplateSource } from '../engine-options.ts';
 import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
 import type { ConvertedMarkdown } from '../page/load/fetch-document.ts';
 import type { PageOptions } from '../page/open/page-settings.ts';
 import type { PageSource } from '../page/page-job.ts';
 import { TemplateError } from '../template/template-error.ts';
 import type { TemplateRenderer } from '../template/template-renderer.ts';
+import { loadPartTemplate } from './load-template.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** A part with its own options and those of the request, but for the pages of the whole document to keep. */
 export interface OrderedPart {
   part: Part;
+  /** Where it is in the request, as a JSON pointer. */
+  pointer: string;
   options: PageOptions;
 }
 
@@ -21,12 +24,15 @@ export interface PreparedPart {
   options: PageOptions;
   /** Metadata from the front matter of a Markdown document. */
   metadata: Metadata;
+  /** The revision of the stored template that it is made of. */
+  template?: Pick<TemplateUse, 'id' | 'revision'> | undefined;
 }
 
 /** Turns Markdown and templates into HTML, in child processes that start with the first such part. */
 export interface Preparer {
   /**
-   * Prepares a part. Throws `template_error` with line and column, `template_not_found`, `invalid_request` or `too_large`.
+   * Prepares a part. Throws `template_error` with line and column, `template_not_found`, `revision_not_found`, `label_not_found`,
+   * `invalid_request` or `too_large`.
    */
   prepare(part: OrderedPart, context: RenderContext, signal: AbortSignal): Promise<PreparedPart>;
   /** Converts Markdown with the options of its part. Throws as `prepare` does. */
@@ -50,16 +56,13 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
   let renderer: Promise<MarkdownRenderer> | undefined;
 
   async function renderTemplate(
-    id: string,
-    ordered: OrderedPart,
+    { part, options }: OrderedPart,
+    template: TemplateSource,
     context: RenderContext,
     signal: AbortSignal,
   ): Promise<string> {
-    const template = await context.loadTemplate?.(id);
-    if (template === undefined) throw new EngineError('template_not_found', `There is no template ${id}.`);
     templates ??= import('../template/template-renderer.ts').then(({ openTemplateRenderer }) => openTemplateRenderer());
     const { account } = context;
-    const { part, options } = ordered;
     const values = part.context ?? template.preview_context;
     const { timezone } = options;
     const renderer = await templates;
@@ -109,8 +112,11 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
     if (part.html !== undefined)
       return { source: { kind: 'document', html: part.html, assets }, options, metadata: {} };
     if (part.template !== undefined) {
-      const html = await renderTemplate(part.template, ordered, context, signal);
-      return { source: { kind: 'document', html }, options, metadata: {} };
+      const stored = await loadPartTemplate(part.template, ordered.pointer, context);
+      const html = await renderTemplate(ordered, stored, context, signal);
+      const { id } = typeof part.template === 'string' ? { id: part.template } : part.template;
+      const template = stored.revision === undefined ? undefined : { id: id.toLowerCase(), revision: stored.revision };
+      return { source: { kind: 'document', html }, options, metadata: {}, template };
     }
     const { html, ...page } = await convertMarkdown(part.markdown ?? '', options, context, signal);
     return { source: { kind: 'document', html, assets }, ...page };

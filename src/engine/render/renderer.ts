@@ -90,6 +90,7 @@ export function openRenderer(
           warnings: parts.list.flatMap(({ warnings, index: part }) =>
             warnings.map((warning): Warning => ({ part, ...warning })),
           ),
+          templates: parts.list.flatMap(({ template, index: part }) => (template ? [{ part, ...template }] : [])),
           timings: {
             queue_ms: toTenths(queueMs),
             load_ms: toTenths(sum(parts.list.map(({ loadMs }) => loadMs))),

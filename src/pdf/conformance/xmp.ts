@@ -27,17 +27,40 @@ const invoiceProperties: ExtensionSchema['properties'] = [
   { name: 'ConformanceLevel', type: 'Text', kind: 'external', description: 'Conformance level of the Factur-X data' },
 ];
 
+/** What platen says of a document that was made of stored templates. */
+const templateSchema: ExtensionSchema = {
+  title: 'platen Schema',
+  namespace: 'urn:platen:pdf:1p0#',
+  prefix: 'platen',
+  properties: [
+    {
+      name: 'TemplateRevision',
+      type: 'Text',
+      kind: 'internal',
+      description: 'Ids of templates and the revisions that the document was made of',
+    },
+  ],
+};
+
+/** What a document comes from. */
+interface Origin {
+  producer: string;
+  /** What a user's PDF says of the e-invoice that it is. */
+  invoice?: InvoiceClaim | undefined;
+  templates?: string | undefined;
+}
+
 const facturX = { namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#', prefix: 'fx' } as const;
 
 /**
  * The properties of the document as XMP (ISO 16684-1), equal to those of its information dictionary, and what it claims to be
- * (ISO 19005-2, 6.6; ISO 14289-1, 5). `kept` is what a user's PDF says of the e-invoice that it is.
+ * (ISO 19005-2, 6.6; ISO 14289-1, 5). `invoice` is what a user's PDF says of the e-invoice that it is, and `templates` names the
+ * revisions of templates that the document was made of.
  */
 export function buildXmp(
   metadata: Metadata,
-  producer: string,
+  { producer, invoice: kept, templates }: Origin,
   conformance: Conformance = {},
-  kept?: InvoiceClaim,
 ): PdfRef {
   const { pdfA, pdfUa, invoice } = conformance;
   const claimed: InvoiceClaim | undefined = invoice ? { ...facturX, ...invoice, type: 'INVOICE' } : kept;
@@ -75,6 +98,7 @@ export function buildXmp(
       { DocumentType: type, DocumentFileName: name, Version: version, ConformanceLevel: level },
     );
   }
+  if (templates !== undefined) claim(templateSchema, { TemplateRevision: templates });
   if (pdfA !== undefined && extensions.length > 0) descriptions.push(buildExtensionSchemas(extensions));
   const packet = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

@@ -27,6 +27,8 @@ interface JoinedParts {
   conformance: Conformance | undefined;
   /** What a user's PDF says of the e-invoice that it is. */
   invoice: InvoiceClaim | undefined;
+  /** Which revisions of which templates it was made of. */
+  templates: string | undefined;
   pages: PdfRef;
   outline: PdfRef | undefined;
   destinations: Destinations;
@@ -50,7 +52,7 @@ export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts): P
       ViewerPreferences: buildViewerPreferences(metadata.title, parts),
       AcroForm: joined.form,
       OCProperties: joinLayers(parts, conformance?.pdfA !== undefined || conformance?.pdfUa !== undefined),
-      Metadata: buildXmp(metadata, joined.producer, conformance, joined.invoice),
+      Metadata: buildXmp(metadata, joined, conformance),
       AF: attachments.associated.length > 0 ? attachments.associated : undefined,
       OutputIntents: joined.outputIntents,
       MarkInfo: isMarked(structure) ? buildDict({ Marked: true }) : undefined,

@@ -45,6 +45,8 @@ export interface MergeOptions {
   /** The program that made the file, for its properties. */
   producer: string;
   metadata?: Metadata;
+  /** Which revisions of which templates it was made of, for its properties. Default: none. */
+  templates?: string | undefined;
   /**
    * PDFs with, in their order, exactly as many pages as the whole document: each page is drawn over the page at its place, for headers and
    * footers.
@@ -183,6 +185,7 @@ function joinParts(
     metadata,
     conformance,
     invoice: invoice.claim,
+    templates: options.templates,
     pages,
     outline,
     destinations,

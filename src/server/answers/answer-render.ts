@@ -38,6 +38,7 @@ export function describePdf({
   pages,
   warnings,
   timings,
+  templates = [],
   digest,
 }: Omit<RenderResult, 'pdf'> & { digest: string }): Record<string, string | number> {
   const timing = (name: string, ms: number) => `${name};dur=${ms}`;
@@ -46,6 +47,9 @@ export function describePdf({
     'repr-digest': `sha-256=:${digest}:`,
     'platen-pages': pages,
     'platen-warnings': warnings.length,
+    ...(templates.length > 0 && {
+      'platen-template-revision': templates.map(({ revision }) => revision).join(', '),
+    }),
     // W3C Server Timing.
     'server-timing': [
       timing('queue', timings.queue_ms),
@@ -58,10 +62,11 @@ export function describePdf({
 }
 
 /** The whole result as JSON. */
-function report({ pdf, pages, warnings, timings }: RenderResult): object {
+function report({ pdf, pages, warnings, timings, templates = [] }: RenderResult): object {
   const bytes = viewBytes(pdf);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { data: { pages, bytes: bytes.length, sha256, warnings, timings, pdf: bytes.toString('base64') } };
+  const data = { pages, bytes: bytes.length, sha256, warnings, timings, templates, pdf: bytes.toString('base64') };
+  return { data };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type RenderRequest, type Role, type Scope, scopes } from '../../contract/index.ts';
+import { type RenderRequest, type Role, readChosenTemplate, type Scope, scopes } from '../../contract/index.ts';
 import { RequestError } from '../answers/problems.ts';
 
 /** Whose request it is, and what it may do. */
@@ -39,13 +39,13 @@ export function requireTemplate({ templates }: Caller, id: string): void {
 export function requireParts(caller: Caller, parts: RenderRequest['parts']): void {
   if (caller.templates === null) return;
   for (const [index, part] of [parts].flat().entries()) {
-    if (typeof part === 'string' || !('template' in part)) {
+    if (typeof part === 'string' || part.template === undefined) {
       const place = Array.isArray(parts) ? `part ${index}` : 'the part';
       throw new RequestError(
         'forbidden',
         `this API key renders certain templates only, and ${place} is not a template`,
       );
     }
-    requireTemplate(caller, part.template);
+    requireTemplate(caller, readChosenTemplate(part.template).id);
   }
 }

@@ -28,13 +28,13 @@ export async function renderAndSend(
   return result;
 }
 
-/** Finds the stored templates of an account for its renders; undefined for an unknown id. */
+/** Finds the stored templates of an account for its renders, in the revision that is chosen; undefined for an unknown id. */
 export function findTemplates(
-  templates: Pick<Store['templates'], 'get'>,
+  revisions: Pick<Store['revisions'], 'choose'>,
   account: string,
 ): NonNullable<RenderContext['loadTemplate']> {
-  return (id) =>
-    templates.get(account, id).catch((error: { code?: unknown }) => {
+  return (id, choice) =>
+    revisions.choose(account, id, choice).catch((error: { code?: unknown }) => {
       if (error.code === 'template_not_found') return undefined;
       throw error;
     });

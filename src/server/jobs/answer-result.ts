@@ -32,7 +32,7 @@ export async function sendResult(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const place = requireResult(job);
-  const { sha256, pages, warnings, timings, title } = job;
+  const { sha256, pages, warnings, timings, templates = [], title } = job;
   const etag = `"${sha256}"`;
   const resultHeaders = { etag, 'accept-ranges': 'bytes' };
   if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).headers(resultHeaders).send();
@@ -41,7 +41,7 @@ export async function sendResult(
   const range = readRange(isSame ? headers.range : undefined, place.bytes, resultHeaders, reply);
   const { size, stream } = await (await background.results()).open(place, range);
   const digest = Buffer.from(sha256 ?? '', 'hex').toString('base64');
-  if (timings) reply.headers(describePdf({ pages: pages ?? 0, warnings, timings, digest }));
+  if (timings) reply.headers(describePdf({ pages: pages ?? 0, warnings, timings, templates, digest }));
   reply.headers({
     ...resultHeaders,
     'content-type': 'application/pdf',

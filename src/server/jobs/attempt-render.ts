@@ -62,7 +62,7 @@ function render(
   request: RenderRequest,
   { signal, onProgress }: JobEdges,
 ): Promise<RenderResult> {
-  const loadTemplate = findTemplates(store.templates, account);
+  const loadTemplate = findTemplates(store.revisions, account);
   const onStage = tracing && traceStages(tracing);
   // Keys that may not read templates see the failures of others.
   const quotesTemplates = false;
@@ -90,11 +90,12 @@ interface Success {
 }
 
 function succeed(parts: JobParts, job: StoredJob, { request, result, placed, ms }: Success): JobOutcome {
-  const { pages, warnings, timings, pdf } = result;
+  const { pages, warnings, timings, templates, pdf } = result;
   const facts: JobFacts = {
     pages,
     warnings,
     timings,
+    ...(templates && { templates }),
     bytes: pdf.byteLength,
     sha256: createHash('sha256').update(pdf).digest('hex'),
     error: null,

@@ -12,7 +12,7 @@ interface Surroundings {
 /** A background render as it travels. */
 export function describeRender(job: StoredJob, surroundings: Surroundings = {}): Render {
   const { id, status, created_at, start_at, started_at, ended_at, expires_at, priority, attempts, progress } = job;
-  const { pages, bytes, sha256, warnings, timings, error, source, request_id } = job;
+  const { pages, bytes, sha256, warnings, timings, templates = [], error, source, request_id } = job;
   return {
     id,
     status,
@@ -31,6 +31,7 @@ export function describeRender(job: StoredJob, surroundings: Surroundings = {}):
     sha256,
     warnings,
     timings,
+    templates,
     error,
     source,
     request_id,

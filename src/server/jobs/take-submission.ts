@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defaultKeepSeconds, type RenderRequest, routes } from '../../contract/index.ts';
-import type { Engine } from '../../engine/index.ts';
+import { type Engine, loadPartTemplate } from '../../engine/index.ts';
 import type { NewJob, Store } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { requireParts } from '../checks/caller.ts';
@@ -84,16 +84,18 @@ function storeSecretly({ canSeal }: Store, body: RenderRequest): Pick<NewJob, 'r
   });
 }
 
-/** Throws `template_not_found` for a template that the account does not have, as the render would. */
+/** Throws for a template, a revision or a label that the account does not have, as the render would. */
 async function requireTemplates(store: Store, account: string, parts: RenderRequest['parts']): Promise<void> {
-  const find = findTemplates(store.templates, account);
+  const loadTemplate = findTemplates(store.revisions, account);
   const known = new Set<string>();
   for (const [part, source] of [parts].flat().entries()) {
-    if (typeof source === 'string' || !('template' in source) || known.has(source.template)) continue;
-    if ((await find(source.template)) === undefined) {
-      const error = new RequestError('template_not_found', `There is no template ${source.template}.`);
+    if (typeof source === 'string' || source.template === undefined) continue;
+    const name = JSON.stringify(source.template);
+    if (known.has(name)) continue;
+    const pointer = Array.isArray(parts) ? `/parts/${part}` : '/parts';
+    await loadPartTemplate(source.template, pointer, { account, loadTemplate }).catch((error: Error) => {
       throw Object.assign(error, { part });
-    }
-    known.add(source.template);
+    });
+    known.add(name);
   }
 }

@@ -1,4 +1,4 @@
-import type { RenderRequest, RenderSource } from '../../contract/index.ts';
+import { type RenderRequest, type RenderSource, readChosenTemplate } from '../../contract/index.ts';
 
 /** What the log of renders says of a request: never a value of it. */
 interface RequestOutline {
@@ -17,12 +17,10 @@ export function outlineRequest({ parts: list, ...rest }: RenderRequest): Request
   const parts = [list].flat();
   const sources = new Set(parts.map(sourceOf));
   const [only] = sources.size === 1 ? sources : [];
-  const first = parts.find((part) => typeof part === 'object' && 'template' in part) as
-    | { template: string }
-    | undefined;
+  const [first] = parts.flatMap((part) => (typeof part === 'object' && part.template ? [part.template] : []));
   return {
     source: only ?? 'several',
-    template: first?.template.toLowerCase() ?? null,
+    template: first === undefined ? null : readChosenTemplate(first).id.toLowerCase(),
     shape: {
       parts: parts.slice(0, shownParts).map(describePart),
       ...(parts.length > shownParts && { more_parts: parts.length - shownParts }),

@@ -153,6 +153,7 @@ function describeEnded({ caller, requestId, request, ms, result, error }: EndedR
     timings: result ? result.timings : null,
     ms: Math.round(ms * 10) / 10,
     warnings: result?.warnings.slice(0, warningLimit) ?? [],
+    ...(result?.templates && { templates: result.templates }),
     error: result ? null : describeFailure(error, requestId),
     request_id: requestId,
   };

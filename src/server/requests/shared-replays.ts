@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Timings, Warning } from '../../contract/index.ts';
 import type { RenderResult } from '../../engine/index.ts';
 import type { Claim, ClaimStore, KeptResult } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
@@ -117,7 +116,7 @@ function readResult(claim: Claim): RenderResult | undefined {
   }
   if (claim.result === undefined) return undefined;
   const { facts, pdf } = claim.result;
-  return { ...(facts as { pages: number; warnings: Warning[]; timings: Timings }), pdf };
+  return { ...(facts as Omit<RenderResult, 'pdf'>), pdf };
 }
 
 function refuseOtherBody(): RequestError {

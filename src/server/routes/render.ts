@@ -87,7 +87,7 @@ async function render(
   // Here, because a repeat that is answered again uses nothing of the quota.
   await recorder?.admit(account);
   const start = clock();
-  const loadTemplate = findTemplates(store.templates, account);
+  const loadTemplate = findTemplates(store.revisions, account);
   const onStage = tracing && traceStages(tracing);
   const context = { account, key, signal, loadTemplate, onStage, quotesTemplates: scopes.includes('templates:read') };
   const result = await renderAndSend(engine, body, context).catch((error: unknown) => {

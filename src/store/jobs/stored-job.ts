@@ -4,6 +4,7 @@ import type {
   RenderProgress,
   RenderSource,
   RenderStatus,
+  TemplateUse,
   Timings,
   Warning,
 } from '../../contract/index.ts';
@@ -21,6 +22,8 @@ export interface JobFacts {
   sha256: string | null;
   warnings: Warning[];
   timings: Timings | null;
+  /** The revisions of stored templates that were rendered. Default: none. */
+  templates?: TemplateUse[];
   error: RenderFailure | null;
   /** The title of the document, which names the file. */
   title: string | null;

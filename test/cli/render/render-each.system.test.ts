@@ -68,6 +68,7 @@ describe('a PDF of each source', () => {
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         warnings: [],
         timings: null,
+        template_revisions: [],
       })),
     );
     expect(pdfs('out')).toEqual(['1-c.md.pdf', '2-a.html.pdf']);

@@ -55,6 +55,51 @@ test('a template at fault says where', async () => {
   await expect(missing).rejects.toMatchObject({ code: 'template_not_found', part: 0 });
 });
 
+test('a stored template is rendered in the revision that its part names, and the result and the file say which', async () => {
+  const id = '0190A6C4-5B7E-7D3A-9F21-3C5D8E7F1A2B';
+  const chosen: unknown[] = [];
+  const load = async (_id: string, choice: object = {}) => {
+    chosen.push(choice);
+    return { name: 'n', content: '<p>text', preview_context: {}, revision: 'label' in choice ? 3 : 7 };
+  };
+  const parts = [
+    { html: 'x' },
+    { template: { id, revision: 7 } },
+    { template: { id, label: 'draft' } },
+    { template: id },
+  ];
+  const { pdf, templates } = await engine.render({ parts }, { account: 'a', loadTemplate: load });
+  expect(chosen).toEqual([{ revision: 7 }, { label: 'draft' }, {}]);
+  const stored = id.toLowerCase();
+  expect(templates).toEqual([
+    { part: 1, id: stored, revision: 7 },
+    { part: 2, id: stored, revision: 3 },
+    { part: 3, id: stored, revision: 7 },
+  ]);
+  expect(Buffer.from(pdf).toString('latin1')).toContain(
+    `<platen:TemplateRevision>${stored}@7, ${stored}@3</platen:TemplateRevision>`,
+  );
+  const again = await engine.render({ parts: { pdf } }, { account: 'a' });
+  expect(again.warnings).toEqual([]);
+});
+
+test.each(['revision', 'label'] as const)('an unknown %s of a template is refused with its field', async (field) => {
+  const why = `the template has no such ${field}`;
+  const loadTemplate = () => Promise.reject(Object.assign(new Error(why), { code: `${field}_not_found` }));
+  const template = { id: '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b' };
+  for (const [parts, pointer] of [
+    [[{ html: 'x' }, { template }], `/parts/1/template/${field}`],
+    [{ template }, `/parts/template/${field}`],
+  ] as const) {
+    await expect(engine.render({ parts } as never, { account: 'a', loadTemplate })).rejects.toMatchObject({
+      name: 'EngineError',
+      code: `${field}_not_found`,
+      detail: why,
+      errors: [{ pointer, detail: why }],
+    });
+  }
+});
+
 test('the front matter of Markdown sets options, which are checked and which the request overrides', async () => {
   const markdown = '---\noptions:\n  page_size: A6\n---\ntext';
   const widthOf = async (options: object) =>

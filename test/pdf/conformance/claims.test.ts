@@ -56,6 +56,18 @@ describe('XMP', () => {
     expect(packet).not.toMatch(unexpected);
   });
 
+  it('names the revisions of templates, and describes that in an archive', () => {
+    const templates = '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b@7';
+    const plain = readPacket(merge({ templates }));
+    expect(plain).toContain(
+      `<rdf:Description rdf:about="" xmlns:platen="urn:platen:pdf:1p0#">\n<platen:TemplateRevision>${templates}</platen:TemplateRevision>`,
+    );
+    expect(plain).not.toContain('pdfaExtension');
+    const kept = readPacket(merge({ templates, conformance: archive }));
+    expect(kept).toContain('<pdfaSchema:prefix>platen</pdfaSchema:prefix>');
+    expect(kept).toContain('<pdfaProperty:name>TemplateRevision</pdfaProperty:name>');
+  });
+
   it('says of an invoice what Factur-X wants to know', () => {
     const invoice = { name: 'xrechnung.xml', level: 'XRECHNUNG', version: '3.0', relationship: 'alternative' } as const;
     const packet = readPacket(claim({ pdfA: { part: 3, level: 'B' }, invoice }));

@@ -1,6 +1,21 @@
 import { expect, it } from 'vitest';
 import { EngineError } from '../../../src/engine/index.ts';
+import { done } from '../test-service.ts';
 import { openBackgroundService } from './background-service.ts';
+
+it('a background render of a template says in its state, in its log and beside its PDF which revision made it', async () => {
+  const { background, engine, store, submit, send, until } = await openBackgroundService();
+  const { id: template } = await store.templates.create('a', { name: 'n' });
+  const templates = [{ part: 0, id: template, revision: 4 }];
+  engine.answer = async () => ({ ...done, templates });
+  const { id, templates: before } = (await submit({ parts: { template } })).json().data;
+  expect(before).toEqual([]);
+  background.start();
+  expect((await until(id, 'done')).templates).toEqual(templates);
+  expect((await send('GET', `/api/v1/renders/${id}/pdf`)).headers['platen-template-revision']).toBe('4');
+  const { entries } = await (await store.accounts()).renders.list('a', { limit: 1 });
+  expect(entries[0]).toMatchObject({ template, templates });
+});
 
 it.each([
   ['done', { renders: 1, pages: 2 }],

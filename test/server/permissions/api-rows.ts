@@ -46,6 +46,11 @@ export const apiRows: readonly ApiRow[] = [
     ...{ ok: '200', certain: '200', certainOther: forbidden, foreign: noTemplate, payload: templateParts },
   },
   {
+    ...{ operation: 'renderPdf', what: 'renderPdf of a revision', ...render, subject: 'template' },
+    ...{ ok: '200', certain: '200', certainOther: forbidden, foreign: noTemplate },
+    payload: ({ template: id }) => ({ parts: [{ template: { id, revision: 1 } }] }),
+  },
+  {
     ...{ operation: 'renderPdf', what: 'renderPdf of HTML', ...render, subject: 'template' },
     ...{ ok: '200', ...forNoCertain, foreign: '200', payload: () => ({ parts: { html: 'x' } }) },
   },

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { formatApiKey } from '../../../src/contract/index.ts';
+import { formatApiKey, readChosenTemplate } from '../../../src/contract/index.ts';
 import { EngineError } from '../../../src/engine/engine-error.ts';
 import { done } from '../test-service.ts';
 import type { openCallers } from './open-callers.ts';
@@ -19,7 +19,8 @@ export function openSubjects(service: Awaited<ReturnType<typeof openCallers>>) {
   // As the engine does, which this one stands in for.
   engine.answer = async ({ parts }, { loadTemplate }) => {
     for (const part of [parts].flat()) {
-      if (typeof part === 'string' || !('template' in part) || (await loadTemplate?.(part.template))) continue;
+      if (typeof part === 'string' || part.template === undefined) continue;
+      if (await loadTemplate?.(readChosenTemplate(part.template).id)) continue;
       throw new EngineError('template_not_found', 'there is no such template');
     }
     return done;

@@ -116,6 +116,7 @@ describe('a render', () => {
         sha256: sha256('hex'),
         warnings,
         timings: done.timings,
+        templates: [],
         pdf: pdf.toString('base64'),
       },
     });
@@ -175,6 +176,82 @@ describe('a render', () => {
       return done;
     };
     expect((await render({ parts: { template: mine.id } })).statusCode).toBe(200);
+  });
+});
+
+describe('a render of a template', () => {
+  const uses = (part: number, revision: number) => ({ part, id: '01890000-0000-7000-8000-000000000000', revision });
+
+  it('says in a header which revisions made it, and as JSON of which parts', async () => {
+    service.engine.answer = async () => ({ ...done, templates: [uses(0, 7), uses(2, 3)] });
+    const answer = await render({ parts: 'https://example.com' });
+    expect(answer.headers['platen-template-revision']).toBe('7, 3');
+    const { data } = (await render({ parts: 'https://example.com' }, { accept: 'application/json' })).json();
+    expect(data.templates).toEqual([uses(0, 7), uses(2, 3)]);
+  });
+
+  it('says nothing of revisions without one', async () => {
+    expect((await render({ parts: 'https://example.com' })).headers).not.toHaveProperty('platen-template-revision');
+    const { data } = (await render({ parts: 'https://example.com' }, { accept: 'application/json' })).json();
+    expect(data.templates).toEqual([]);
+  });
+
+  it('uses the newest revision, or that with the label live, or that which is named', async () => {
+    const { id } = await service.store.templates.create('a', { name: 'n', content: '1' });
+    await service.store.templates.update('a', id, { content: '2' });
+    const found: unknown[] = [];
+    service.engine.answer = async ({ parts }, { loadTemplate }) => {
+      const { template } = parts as { template: string | { id: string } };
+      const { id: _, ...choice } = typeof template === 'string' ? { id: template } : template;
+      found.push((await loadTemplate?.(id, choice))?.content);
+      return done;
+    };
+    await render({ parts: { template: id } });
+    await service.store.labels.set('a', id, 'live', 1);
+    await render({ parts: { template: id } });
+    await render({ parts: { template: { id, revision: 2 } } });
+    await service.store.labels.set('a', id, 'draft', 2);
+    await render({ parts: { template: { id, label: 'draft' } } });
+    expect(found).toEqual(['2', '1', '2', '2']);
+  });
+
+  const id = '01890000-0000-7000-8000-000000000000';
+  it.each([
+    [{ id }, '/parts/template', 'must have exactly one of revision, label'],
+    [{ id, revision: 1, label: 'live' }, '/parts/template', 'must have exactly one of revision, label'],
+    [{ id, revision: 0 }, '/parts/template/revision', 'must be at least 1'],
+    [{ id, revision: '7' }, '/parts/template/revision', 'must be a whole number'],
+    [{ id, label: '7' }, '/parts/template/label', /^must be a label: /],
+    [{ revision: 7 }, '/parts/template/id', 'is required'],
+    [{ id: 'x', revision: 7 }, '/parts/template/id', 'must be a UUID'],
+    [{ id, version: 7 }, '/parts/template/version', 'is not a known field; known are id, revision, label'],
+    [5, '/parts/template', 'must be a string or an object'],
+  ])('refuses the template %j by its field', async (template, pointer, detail) => {
+    const { errors: found = [] } = (await render({ parts: { template } })).json();
+    const error = found.find((one: { pointer: string }) => one.pointer === pointer);
+    expect(error?.detail, JSON.stringify(found)).toMatch(detail);
+  });
+
+  it.each([
+    [{ revision: 9 }, 'revision', 'the template has no revision 9; its only revision is 1'],
+    [{ label: 'beta' }, 'label', 'the template has no label "beta"; its labels are live'],
+  ])('in the background is refused immediately for an unknown %j', async (choice, field, detail) => {
+    const background = await openTestService();
+    const { id } = await background.store.templates.create('a', { name: 'n' });
+    await background.store.labels.set('a', id, 'live', 1);
+    const answer = await background.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...background.auth, prefer: 'respond-async' },
+      payload: { parts: [{ html: 'x' }, { template: { id, ...choice } }] },
+    });
+    expect(answer.json()).toMatchObject({
+      status: 404,
+      code: `${field}_not_found`,
+      detail,
+      part: 1,
+      errors: [{ pointer: `/parts/1/template/${field}`, detail }],
+    });
   });
 });
 

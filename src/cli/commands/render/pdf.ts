@@ -66,7 +66,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
     ],
     output: [
       'the PDF: to stdout if that is not a terminal (in CI logs, too), else to <first source>.pdf;',
-      'with --json {"path", "bytes", "pages", "sha256", "warnings": [{"part", "code", "detail"}], "timings"}',
+      'with --json {"path", "bytes", "pages", "sha256", "warnings": [{"part", "code", "detail"}], "timings", "template_revisions": []}',
       'with --async the id of the render, and with --json {"data": render} as "renders get" shows it;',
       'with --each files alone, and with --json {"data": [the same with "source", or {"source", "error"}]}',
     ].join('\n'),

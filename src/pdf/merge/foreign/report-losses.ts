@@ -34,6 +34,7 @@ const usualPrefixes = new Set([
   'pdfaProperty',
   'pdfaType',
   'pdfaField',
+  'platen',
 ]);
 
 /**

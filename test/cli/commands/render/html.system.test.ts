@@ -53,6 +53,40 @@ describe('platen render html', () => {
     expect((await platen(words)).stdout).toBe('<p>Dear &lt;Bo&gt;, on 2025-01-01');
   });
 
+  it.each([
+    ['', { live: 2 }, 'two'],
+    ['', { draft: 2 }, 'three'],
+    ['@1', { live: 2 }, 'one'],
+    ['@draft', { live: 2, draft: 1 }, 'one'],
+  ])(
+    'fills in the revision of a stored template that a PDF would be made of: %j with %j',
+    async (choice, labels, text) => {
+      const id = '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f';
+      const named = Object.entries(labels).map(([label, revision]) => ({ label, revision }));
+      const answers: Record<string, unknown> = { '/labels': named, '': { id, content: 'three', preview_context: {} } };
+      for (const [index, content] of ['one', 'two', 'three'].entries())
+        answers[`/revisions/${index + 1}`] = { content, preview_context: {} };
+      const server = await startRecordingServer(({ path }, response) =>
+        sendJson(response, 200, { data: answers[path.split(id)[1] ?? ''] }),
+      );
+      const env = { PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'secret-key-of-a-test' };
+      const { stdout, stderr } = await platen([`template:${id}${choice}`], { env });
+      await server.close();
+      expect([stdout, stderr]).toEqual([text, '']);
+    },
+  );
+
+  it('says which labels a stored template has', async () => {
+    const server = await startRecordingServer((_request, response) =>
+      sendJson(response, 200, { data: [{ label: 'live', revision: 1 }] }),
+    );
+    const env = { PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'secret-key-of-a-test' };
+    const { code, stderr } = await platen(['template:0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f@beta'], { env });
+    await server.close();
+    expect(code).toBe(5);
+    expect(stderr).toContain('the template has no label "beta"; its labels are live');
+  });
+
   it('fills in a stored template of the service', async () => {
     const id = '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f';
     const template = { id, name: 'Letter', content: '<p>Dear {{ name }}', preview_context: { name: 'Cy' } };
