@@ -45,10 +45,12 @@ export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
       ...(options.timezone !== undefined && { timezone: options.timezone }),
       ...(onWarning && { onWarning }),
     },
-    store:
-      options.databaseUrl === undefined
+    store: {
+      ...(options.databaseUrl === undefined
         ? { dataFolder: options.dataDir ?? userFolders.data }
-        : { databaseUrl: options.databaseUrl },
+        : { databaseUrl: options.databaseUrl }),
+      ...(options.templateRevisions !== undefined && { keptRevisions: options.templateRevisions }),
+    },
     account: defaultAccount,
   });
   // The first render that meets the same failure reports it.

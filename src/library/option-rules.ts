@@ -18,6 +18,7 @@ const platenRules: OptionRules<PlatenOptions> = {
   databaseUrl: textLike(/^postgres(ql)?:\/\//, 'a URL such as postgres://user@host/database'),
   egress: oneOf('deny', 'public', 'allow-list', 'open'),
   allow: textList,
+  templateRevisions: wholeNumber(1, 1_000_000),
   concurrency: wholeNumber(1, 256),
   chromium: anyText,
   fonts: oneOf('system', 'bundled'),

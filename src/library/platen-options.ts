@@ -6,6 +6,8 @@ export interface PlatenOptions {
   dataDir?: string | undefined;
   /** A Postgres database for the stored templates instead: `postgres://user:password@host/name`. */
   databaseUrl?: string | undefined;
+  /** Revisions to keep of each template, besides those with a label: 1 or more. Default 100. */
+  templateRevisions?: number | undefined;
   /**
    * What a page may reach. `deny`: nothing. `public`: public addresses. `allow-list`: the hosts in `allow`. `open`: whatever this
    * machine reaches. Default `open`; choose another if documents come from people that you do not trust.

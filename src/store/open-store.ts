@@ -58,8 +58,6 @@ export interface Store {
 export interface StoreEdges {
   /** Default: the system's clock. */
   now?: () => Date;
-  /** Revisions of each template to keep besides those with a label, at least 1. Default 100. */
-  keptRevisions?: number | undefined;
   /** Does the work of a statement, and watches how long it takes and how it ends. */
   follow?: (<T>(work: () => Promise<T>, statement: { kind: Database['kind']; lane: Lane }) => Promise<T>) | undefined;
 }
@@ -84,14 +82,15 @@ export async function openStore(location: StoreLocation, edges: StoreEdges = {})
         run: (work, lane = 'reads') => follow(() => database.run(work, lane), { kind: database.kind, lane }),
       }
     : database;
-  return buildStore(followed, { box, now, keptRevisions: edges.keptRevisions, dataFolder });
+  return buildStore(followed, { box, now, keptRevisions: location.keptRevisions, dataFolder });
 }
 
 /** What a store in an open database needs. */
-interface BuiltWith extends Pick<StoreEdges, 'keptRevisions'> {
+interface BuiltWith {
   /** What encrypts the secrets in it. */
   box: SecretBox;
   now: () => Date;
+  keptRevisions?: number | undefined;
   /** The folder of the database, if it has one. */
   dataFolder?: string | undefined;
 }

@@ -67,7 +67,7 @@ export function describeRevisions(openTwoStores: OpenTwoStores, makeLocation: ()
 
     test('200 concurrent changes by two services are 200 revisions in order, of which none is lost', async () => {
       const location = await makeLocation();
-      const stores = await Promise.all([1, 2].map(() => openStore(location, { keptRevisions: 1000 })));
+      const stores = await Promise.all([1, 2].map(() => openStore({ ...location, keptRevisions: 1000 })));
       const [one, two] = stores as [Store, Store];
       const { id } = await one.templates.create('a', { name: 'n' });
       const changes = await Promise.all(
@@ -203,7 +203,7 @@ export function describeRevisions(openTwoStores: OpenTwoStores, makeLocation: ()
   describe('revisions that are kept', () => {
     test('are the last ones and those with a label', async () => {
       const location = await makeLocation();
-      const store = await openStore(location, { keptRevisions: 3 });
+      const store = await openStore({ ...location, keptRevisions: 3 });
       const { id } = await store.templates.create('a', { name: '1' });
       const numbers = async () =>
         (await store.revisions.list('a', id, { limit: 100 })).revisions.map(({ revision }) => revision);
@@ -231,7 +231,7 @@ export function describeRevisions(openTwoStores: OpenTwoStores, makeLocation: ()
 
     test('are never those with a label, even if one is set while they are deleted', async () => {
       const location = await makeLocation();
-      const [one, two] = (await Promise.all([1, 2].map(() => openStore(location, { keptRevisions: 1 })))) as [
+      const [one, two] = (await Promise.all([1, 2].map(() => openStore({ ...location, keptRevisions: 1 })))) as [
         Store,
         Store,
       ];

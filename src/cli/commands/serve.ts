@@ -58,6 +58,7 @@ export function addServe(command: Command, register: Register): void {
     .option('--public-url <url>', 'the URL of the dashboard for people (default: the host of each request)')
     .option('--render-log-days <n>', 'days for which each render is listed; 0 for none (default: 30)')
     .option('--keep-renders', 'keep the request and the PDF of each render as long')
+    .option('--template-revisions <n>', 'revisions to keep of each template, besides labelled ones (default: 100)')
     .option('--no-dashboard', 'serve no dashboard and no sign-in, only the API');
   addFontFlags(command);
   addRegionFlags(command);

@@ -1,7 +1,9 @@
-import { type ChosenTemplate, isUuid } from '../../contract/index.ts';
+import { type ChosenTemplate, isUuid, labelNameSchema } from '../../contract/index.ts';
 
-/** The form of what `readTemplateSpec` reads, for help and errors. */
-export const templateSpecForm = '<id>, <id>@7 or <id>@live';
+/** Whether a text may be the name of a label. */
+export function isLabel(text: string): boolean {
+  return new RegExp(labelNameSchema.pattern).test(text);
+}
 
 /** A stored template as a person names it: `<id>`, `<id>@<revision>` or `<id>@<label>`. Undefined for anything else. */
 export function readTemplateSpec(text: string): ChosenTemplate | undefined {
@@ -9,7 +11,7 @@ export function readTemplateSpec(text: string): ChosenTemplate | undefined {
   if (!isUuid(id)) return undefined;
   if (choice === undefined) return { id };
   if (/^[1-9]\d{0,14}$/.test(choice)) return { id, revision: Number(choice) };
-  return /^[a-z][a-z0-9._-]{0,63}$/.test(choice) ? { id, label: choice } : undefined;
+  return isLabel(choice) ? { id, label: choice } : undefined;
 }
 
 /** Such a text. */

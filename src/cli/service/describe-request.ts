@@ -2,11 +2,20 @@ import { encodeRequestBytes, maskApiKey, type RouteName, routes } from '../../co
 import type { Context } from '../command/context.ts';
 import { resolveConnection } from '../settings/index.ts';
 
+/** What a request has besides its route. */
+interface DescribedCall {
+  id?: string;
+  body?: unknown;
+  ifMatch?: string | undefined;
+  message?: string;
+  prefer?: string;
+}
+
 /** Describes a request for `--dry-run`, with the key, passwords and credentials masked. */
 export async function describeRequest(
   context: Context,
   name: RouteName,
-  { id = '', body, ifMatch, prefer }: { id?: string; body?: unknown; ifMatch?: string | undefined; prefer?: string },
+  { id = '', body, ifMatch, message, prefer }: DescribedCall,
 ): Promise<object> {
   const { baseUrl, apiKey } = resolveConnection(await context.settings());
   const { method, path } = routes[name];
@@ -17,6 +26,7 @@ export async function describeRequest(
       Authorization: apiKey === null ? null : `Bearer ${maskApiKey(apiKey)}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+      ...(message !== undefined && { 'Platen-Revision-Message': encodeURIComponent(message.trim()) }),
       ...(prefer !== undefined && { Prefer: prefer }),
     },
     body: encodeRequestBytes(maskSecrets(body)) ?? null,

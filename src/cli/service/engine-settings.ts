@@ -99,7 +99,11 @@ async function findPageProxies({ io: { env }, output }: Context, { proxy }: Engi
 export async function readStoreLocation(context: Context): Promise<ServerOptions['store']> {
   const settings = await context.settings();
   const databaseUrl = settings.get('database_url');
-  const secretKeys = settings.get('secret_key') ?? undefined;
+  const revisions = settings.get('template_revisions');
+  const rest = {
+    secretKeys: settings.get('secret_key') ?? undefined,
+    ...(revisions !== null && { keptRevisions: revisions }),
+  };
   if (databaseUrl !== null) {
     const { defaultPostgresLimits: defaults } = await import('../../server/index.ts');
     const limits = {
@@ -108,10 +112,10 @@ export async function readStoreLocation(context: Context): Promise<ServerOptions
       lockMs: settings.get('database_lock_timeout') ?? defaults.lockMs,
       queryMs: settings.get('database_query_timeout') ?? defaults.queryMs,
     };
-    return { databaseUrl, limits, secretKeys };
+    return { databaseUrl, limits, ...rest };
   }
   // Its default is a folder.
-  return { dataFolder: settings.get('data_dir') as string, secretKeys };
+  return { dataFolder: settings.get('data_dir') as string, ...rest };
 }
 
 function formatShare(share: number): string {

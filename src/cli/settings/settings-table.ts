@@ -159,6 +159,12 @@ export const settingsTable = {
     'trusted',
     'Whether the service keeps the request and the PDF of each render as well',
   ),
+  template_revisions: row(
+    count(1, 1_000_000),
+    { otherwise: '100' },
+    'trusted',
+    'Revisions that the store keeps of each template, besides those with a label',
+  ),
   egress: row(
     choice('deny', 'public', 'allow-list', 'open'),
     { otherwise: 'open; serve: public' },

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { limits } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { refuseTwoStdin } from '../files/refuse-two-stdin.ts';
 import { CommandError } from '../output/command-error.ts';
@@ -10,6 +11,24 @@ export interface TemplateFlags {
   content?: string;
   previewContext?: string;
   input?: string;
+}
+
+/** The flag with the message of a change. */
+export interface MessageFlag {
+  message?: string;
+}
+
+/** Declares it. */
+export function addMessageFlag(command: Command): Command {
+  return command.option('-m, --message <text>', 'why it is changed, for platen templates log');
+}
+
+/** The option of a call with the message that the flag gives; none without it. Throws `usage`. */
+export function readMessageFlag({ message }: MessageFlag): { message?: string } {
+  if (message === undefined) return {};
+  const isUsable = message.trim() !== '' && message.length <= limits.revisionMessage && !/\p{Cc}/u.test(message);
+  if (isUsable && message.isWellFormed()) return { message };
+  throw new CommandError('usage', `--message must be 1 to ${limits.revisionMessage} characters on one line`);
 }
 
 /** The output of commands on a template, for their help. */

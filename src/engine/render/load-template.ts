@@ -30,6 +30,6 @@ function nameField(cause: unknown, pointer: string): unknown {
   const field = wrongFields[code];
   if (field === undefined) return cause;
   const error = new EngineError(`${field}_not_found`, message, {}, { cause });
-  error.errors = [{ pointer: `${pointer}/${field}`, detail: message }];
+  error.errors = [{ pointer: `${pointer}/${field}`, detail: 'does not exist' }];
   return error;
 }

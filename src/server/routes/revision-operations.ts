@@ -74,5 +74,5 @@ function describeLabel({ label, revision, updated_at, updated_by }: StoredLabel)
 
 /** The same error, which names the field that is wrong. */
 function nameField({ code, message }: RequestError, pointer: string): RequestError {
-  return new RequestError(code, message, { errors: [{ pointer, detail: message }] });
+  return new RequestError(code, message, { errors: [{ pointer, detail: 'does not exist' }] });
 }

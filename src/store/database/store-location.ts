@@ -5,6 +5,8 @@ export type StoreLocation = ({ dataFolder: string } | { databaseUrl: string; lim
    * Default: on SQLite the file `secret.key` in the folder, on Postgres none.
    */
   secretKeys?: readonly string[] | undefined;
+  /** How many revisions of each template are kept besides those with a label, at least 1. Default 100. */
+  keptRevisions?: number;
 };
 
 /** What platen takes of a Postgres database, and how long it waits for it. */

@@ -95,7 +95,7 @@ test.each(['revision', 'label'] as const)('an unknown %s of a template is refuse
       name: 'EngineError',
       code: `${field}_not_found`,
       detail: why,
-      errors: [{ pointer, detail: why }],
+      errors: [{ pointer, detail: 'does not exist' }],
     });
   }
 });

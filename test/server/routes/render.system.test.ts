@@ -250,7 +250,7 @@ describe('a render of a template', () => {
       code: `${field}_not_found`,
       detail,
       part: 1,
-      errors: [{ pointer: `/parts/1/template/${field}`, detail }],
+      errors: [{ pointer: `/parts/1/template/${field}`, detail: 'does not exist' }],
     });
   });
 });

@@ -3,6 +3,7 @@ import type { Register } from '../../command/command.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { defaultFolder } from '../../templates/sync/select-folders.ts';
 import { itemsShape, type SyncOptions } from '../../templates/sync/sync-item.ts';
+import { addMessageFlag, type MessageFlag } from '../../templates/template-flags.ts';
 
 const load = () => import('../../templates/sync/push-templates.ts');
 
@@ -17,6 +18,7 @@ export function addTemplatesPush(parent: Command, register: Register): void {
     .option('-f, --force', 'overwrite what has changed on the service')
     .option('--prune', 'delete from the service what was here and has no folder any more')
     .option('--dry-run', 'show what would be done, and change nothing');
+  addMessageFlag(command);
   addHelpNotes(command, {
     examples: [
       'platen templates push',
@@ -32,5 +34,5 @@ export function addTemplatesPush(parent: Command, register: Register): void {
       21: 'some templates were pushed, some were not',
     },
   });
-  command.action(register<SyncOptions>(async (...given) => (await load()).pushTemplates(...given)));
+  command.action(register<SyncOptions & MessageFlag>(async (...given) => (await load()).pushTemplates(...given)));
 }

@@ -6,14 +6,17 @@ import { checkId } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import {
+  addMessageFlag,
   addTemplateFlags,
+  type MessageFlag,
   nameTemplateFlags,
+  readMessageFlag,
   readTemplateFlags,
   type TemplateFlags,
   templateOutput,
 } from '../../templates/template-flags.ts';
 
-interface UpdateOptions extends TemplateFlags {
+interface UpdateOptions extends TemplateFlags, MessageFlag {
   ifMatch?: string;
   dryRun?: boolean;
 }
@@ -24,13 +27,13 @@ export function addTemplatesUpdate(parent: Command, register: Register): void {
     .command('update')
     .description('Change a stored template; only what is given changes.')
     .argument('<id>', 'the id of the template, a UUID');
-  addTemplateFlags(command)
+  addMessageFlag(addTemplateFlags(command))
     .option('--if-match <etag>', 'only while the template still has this ETag')
     .option('--dry-run', 'print the request and send nothing');
   addHelpNotes(command, {
     examples: [
       'platen templates update 0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f --content invoice.html',
-      'platen templates update $ID --name "Invoice" --preview-context sample.json',
+      "platen templates update $ID --preview-context sample.json -m 'VAT of 2027'",
       `echo '{"template": {"name": "Invoice"}}' | platen templates update $ID --input - --json`,
     ],
     output: templateOutput,
@@ -46,6 +49,7 @@ export function addTemplatesUpdate(parent: Command, register: Register): void {
 /** Sends the change and shows the template as it is now. */
 async function runTemplatesUpdate(context: Context, options: UpdateOptions, [id = '']: string[]): Promise<undefined> {
   checkId(id, 'template');
+  const message = readMessageFlag(options);
   const template = await readTemplateFlags(options, context);
   if (Object.keys(template).length === 0) {
     throw new CommandError('usage', 'there is nothing to change', {
@@ -56,7 +60,7 @@ async function runTemplatesUpdate(context: Context, options: UpdateOptions, [id 
   if (options.dryRun) {
     const { describeRequest } = await import('../../service/describe-request.ts');
     await context.output.jsonDocument(
-      await describeRequest(context, 'updateTemplate', { id, body: { template }, ifMatch }),
+      await describeRequest(context, 'updateTemplate', { id, body: { template }, ifMatch, ...message }),
     );
     return;
   }
@@ -64,6 +68,7 @@ async function runTemplatesUpdate(context: Context, options: UpdateOptions, [id 
   const answer = await client
     .updateTemplate(id, template as TemplateChanges, {
       signal: context.signal,
+      ...message,
       ...(ifMatch !== undefined && { ifMatch }),
     })
     .catch((cause: unknown) => nameTemplateFlags(options, cause));

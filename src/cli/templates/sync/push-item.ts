@@ -16,6 +16,8 @@ interface PushEdges {
   seen: SyncRecord;
   /** Aborts a moment after all else, so that a template that is just being created does not lose its id. */
   lateSignal: AbortSignal;
+  /** The option of a call with the message of the change. */
+  message: { message?: string };
 }
 
 /**
@@ -49,14 +51,16 @@ async function create(item: PushItem, { remote, seen, lateSignal }: PushEdges): 
   });
 }
 
-async function update(item: PushItem, { remote, seen }: PushEdges): Promise<void> {
+async function update(item: PushItem, { remote, seen, message }: PushEdges): Promise<void> {
   const { fields, folder, remote: planned } = item as Required<PushItem>;
   const changes = pickFields({ ...folder.template }, fields) as TemplateChanges;
   const { signal } = remote;
   const ifMatch = planned.etag ?? (await checkUnchanged(planned, remote));
   let now: RemoteTemplate | undefined;
   try {
-    now = readAnswer(await remote.client.updateTemplate(planned.id, changes, { signal, ...(ifMatch && { ifMatch }) }));
+    now = readAnswer(
+      await remote.client.updateTemplate(planned.id, changes, { signal, ...message, ...(ifMatch && { ifMatch }) }),
+    );
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'template_changed') throw error;
     now = await getRemote(remote, planned.id);

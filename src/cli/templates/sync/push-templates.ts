@@ -4,6 +4,7 @@ import type { Context } from '../../command/context.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { nameService } from '../../service/name-service.ts';
+import { type MessageFlag, readMessageFlag } from '../template-flags.ts';
 import { type PushItem, planDeletions, planPush } from './plan-push.ts';
 import { pushItem } from './push-item.ts';
 import { readFolders, warnOfUnnamed } from './read-folders.ts';
@@ -20,11 +21,12 @@ const lateMs = 1500;
 /** Compares, shows, asks and sends. A failure does not stop the other templates. */
 export async function pushTemplates(
   context: Context,
-  options: SyncOptions,
+  options: SyncOptions & MessageFlag,
   words: readonly string[],
 ): Promise<number | undefined> {
   const { io, output, signal } = context;
   const { force = false, prune = false, dryRun = false } = options;
+  const message = readMessageFlag(options);
   const selection = readSelection(words, options.dir, io.cwd);
   const { root, shown, wanted } = selection;
   if (prune && wanted.length > 0) throw new CommandError('usage', '--prune is about all templates; name none');
@@ -61,7 +63,7 @@ export async function pushTemplates(
     let sent = 0;
     try {
       await inParallel(changes, requestWidth, signal, async (item) => {
-        await attemptItem(item, signal, () => pushItem(item, { remote, seen, lateSignal: late.signal }));
+        await attemptItem(item, signal, () => pushItem(item, { remote, seen, lateSignal: late.signal, message }));
         if (isRaced(item)) item.action = 'conflict';
         sending.update(`Pushing (${++sent} of ${changes.length})`);
       });

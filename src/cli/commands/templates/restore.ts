@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import type { Register } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { addHelpNotes } from '../../command/help.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { revisionOutput, showRevision } from '../../templates/show-revision.ts';
+import { namesRevision, readTemplateArgument, templateArgument } from '../../templates/template-argument.ts';
+import { addMessageFlag, type MessageFlag, readMessageFlag } from '../../templates/template-flags.ts';
+
+interface RestoreOptions extends MessageFlag {
+  ifMatch?: string;
+}
+
+/** Declares `platen templates restore`. */
+export function addTemplatesRestore(parent: Command, register: Register): void {
+  const command = parent
+    .command('restore')
+    .description('Make a stored template what it was at a revision; this is a new revision.')
+    .argument('<id>', templateArgument);
+  addMessageFlag(command).option('--if-match <etag>', 'only while the template still has this ETag');
+  addHelpNotes(command, {
+    examples: ['platen templates restore $ID@7', "platen templates restore $ID@live -m 'Drop the draft'"],
+    output: revisionOutput,
+    exitCodes: {
+      2: 'no revision is named',
+      5: 'no such template, revision or label',
+      6: 'it has changed meanwhile (--if-match)',
+    },
+  });
+  command.action(register<RestoreOptions>(runTemplatesRestore));
+}
+
+/** Restores one revision and shows the new one. */
+async function runTemplatesRestore(
+  context: Context,
+  options: RestoreOptions,
+  [text = '']: string[],
+): Promise<undefined> {
+  const chosen = readTemplateArgument(text);
+  const message = readMessageFlag(options);
+  if (!namesRevision(chosen)) {
+    throw new CommandError('usage', 'no revision is named', {
+      fix: `name one, such as ${chosen.id}@7; see them: platen templates log ${chosen.id}`,
+    });
+  }
+  const { signal } = context;
+  const { ifMatch } = options;
+  const client = await context.client();
+  const { findRevision } = await import('../../service/read-revision.ts');
+  const restored = await client.restoreRevision(chosen.id, await findRevision(client, chosen, signal), {
+    signal,
+    ...message,
+    ...(ifMatch !== undefined && { ifMatch }),
+  });
+  await showRevision(context, restored);
+  context.output.done(`Restored ${text} as revision ${restored.revision}`);
+}
