@@ -12,6 +12,7 @@ import { type Format, type PlannedSource, sourceText, unknownSource } from './pl
 import { type LocalTemplate, readLocalTemplate } from './read-local-template.ts';
 import { type PipedInput, readShellPipe, readSourceFile, readStdin } from './read-source.ts';
 import type { RequestSize } from './request-size.ts';
+import { nameStoredTemplate } from './template-spec.ts';
 
 /** Options of collecting the parts. */
 export interface CollectOptions {
@@ -75,9 +76,7 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
       return [{ part: source.address, name: source.address }];
     case 'template': {
       const context = editContext(options.context ?? (options.edit && {}), options);
-      const { kind: _, ...choice } = source;
-      const isPlain = choice.revision === undefined && choice.label === undefined;
-      const part: Part = { template: isPlain ? choice.id : choice, ...(context && { context: { ...context } }) };
+      const part: Part = { template: nameStoredTemplate(source), ...(context && { context: { ...context } }) };
       size.addText('the context', JSON.stringify(context ?? {}));
       return [{ part, name: sourceText(source) }];
     }

@@ -1,4 +1,4 @@
-import { type ChosenTemplate, isUuid, labelNameSchema } from '../../contract/index.ts';
+import { type ChosenTemplate, isUuid, labelNameSchema, type Part } from '../../contract/index.ts';
 
 /** Whether a text may be the name of a label. */
 export function isLabel(text: string): boolean {
@@ -18,4 +18,10 @@ export function readTemplateSpec(text: string): ChosenTemplate | undefined {
 export function writeTemplateSpec({ id, revision, label }: ChosenTemplate): string {
   const choice = revision ?? label;
   return choice === undefined ? id : `${id}@${choice}`;
+}
+
+/** A stored template as the part of a request names it: by its id alone, if no revision and no label is chosen. */
+export function nameStoredTemplate({ id, revision, label }: ChosenTemplate): NonNullable<Part['template']> {
+  if (revision === undefined && label === undefined) return id;
+  return { id, ...(revision !== undefined && { revision }), ...(label !== undefined && { label }) };
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { findShipped } from '../files/shipped-file.ts';
 import type { Picture } from './png.ts';
 
-/** Pixels. */
+/** Pixels, or points. */
 export type Size = Pick<Picture, 'width' | 'height'>;
 
 /** Draws the pages of PDFs. */
@@ -13,6 +13,8 @@ export interface PdfPainter {
    * inch. Throws where the PDF cannot be read.
    */
   draw(pdf: Uint8Array, sizeOf?: (page: number) => Size | undefined): AsyncGenerator<Picture>;
+  /** The sizes of the pages as they are seen, in points. Throws where the PDF cannot be read. */
+  measure(pdf: Uint8Array): Promise<Size[]>;
   /** The text of each page. Throws where the PDF cannot be read. */
   readTexts(pdf: Uint8Array): Promise<string[]>;
   close(): void;
@@ -43,6 +45,17 @@ export async function openPainter(): Promise<PdfPainter> {
           });
           yield { width, height, data };
         }
+      } finally {
+        document.destroy();
+      }
+    },
+    async measure(pdf) {
+      const document = await library.loadDocument(pdf);
+      try {
+        return [...document.pages()].map((page) => {
+          const { originalWidth: width, originalHeight: height } = page.getOriginalSize();
+          return { width, height };
+        });
       } finally {
         document.destroy();
       }

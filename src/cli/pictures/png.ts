@@ -9,7 +9,7 @@ export interface Picture {
 
 const signature = '89504e470d0a1a0a';
 /** The most pixels of a page: A4 at 600 dots per inch has 35 million. */
-const pixelLimit = 100_000_000;
+export const pixelLimit = 100_000_000;
 
 /** The picture as a PNG file. */
 export function writePng({ width, height, data }: Picture): Buffer {

@@ -21,11 +21,12 @@ interface SingleCommand {
 /** The commands, by group. */
 export const groups: Readonly<Record<string, CommandGroup>> = {
   render: {
-    description: 'Render PDFs, and the HTML that they are made of.',
+    description: 'Render PDFs, their pages as pictures, and the HTML that they are made of.',
     commands: {
       pdf: async () => (await import('../commands/render/pdf.ts')).addRenderPdf,
       batch: async () => (await import('../commands/render/batch.ts')).addRenderBatch,
       html: async () => (await import('../commands/render/html.ts')).addRenderHtml,
+      image: async () => (await import('../commands/render/image.ts')).addRenderImage,
     },
   },
   renders: {

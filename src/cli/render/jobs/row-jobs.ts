@@ -1,4 +1,4 @@
-import { isUuid } from '../../../contract/index.ts';
+import { nameStoredTemplate, readTemplateSpec } from '../../documents/template-spec.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { safeText } from '../../output/safe-text.ts';
 import type { JobFields } from '../jobs/read-job-lines.ts';
@@ -15,7 +15,7 @@ export interface RowRules {
  * alike.
  */
 export function openRowRules(template: string, pattern: string | undefined): RowRules {
-  const isFolder = !isUuid(template);
+  const stored = readTemplateSpec(template);
   if (pattern === undefined) {
     throw new CommandError('usage', '--template needs names for the PDFs', { fix: "add -o '{index}.pdf'" });
   }
@@ -24,12 +24,13 @@ export function openRowRules(template: string, pattern: string | undefined): Row
       fix: "name a field in it, or the number of the row: -o '{index}.pdf'",
     });
   }
+  const named = stored === undefined ? { folder: template } : nameStoredTemplate(stored);
   return {
     build(values, { index, place }) {
       const output = pattern.replace(/\{([^{}]+)\}/g, (_, name: string) =>
         name === 'index' ? String(index + 1) : readName(values, name, place),
       );
-      return { output, parts: { template: isFolder ? { folder: template } : template, context: values } };
+      return { output, parts: { template: named, context: values } };
     },
   };
 }

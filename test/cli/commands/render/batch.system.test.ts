@@ -531,6 +531,15 @@ describe('rows and a template', () => {
     expect(bodies().map(({ parts }) => parts.context)).toEqual([{ no: 1 }, { no: 2 }]);
   });
 
+  it.each([
+    ['7', { id, revision: 7 }],
+    ['live', { id, label: 'live' }],
+  ])('fill the template at %s', async (choice, template) => {
+    write('rows.csv', 'name\nAda\n');
+    expect((await platen(['rows.csv', '--template', `${id}@${choice}`, '-o', '{name}.pdf'])).code).toBe(0);
+    expect(bodies()).toEqual([{ parts: { template, context: { name: 'Ada' } } }]);
+  });
+
   it('come from stdin with --csv', async () => {
     expect((await platen(['-', '--csv', '--template', id, '-o', '{name}.pdf'], { stdin: 'name\nAda\n' })).code).toBe(0);
     expect(files()).toEqual(['Ada.pdf']);
