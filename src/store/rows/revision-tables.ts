@@ -79,6 +79,12 @@ const sqliteTriggers = [
   `create trigger templates_changed after update on templates when new.version <> old.version begin ${insertRevision} end`,
 ];
 
+/** Whether a statement of SQLite's schema is that of a trigger that platen makes. */
+export function isOwnTrigger(statement: string): boolean {
+  const plain = (text: string) => text.replace(/\s+/g, ' ').toLowerCase();
+  return sqliteTriggers.some((own) => plain(own) === plain(statement));
+}
+
 const postgresTriggers = [
   `create function write_template_revision() returns trigger language plpgsql as $$
     begin ${insertRevision} return null; end $$`,

@@ -14,6 +14,7 @@ import { makeFolder } from '../../folders/index.ts';
 import { StoreError } from '../database/store-error.ts';
 import type { StoreLocation } from '../database/store-location.ts';
 import { isUsableVersion } from '../rows/migrations.ts';
+import { isOwnTrigger } from '../rows/revision-tables.ts';
 
 /** How a store is restored. */
 interface RestoreOptions {
@@ -28,7 +29,7 @@ const companions = ['-wal', '-shm', '-journal'];
 /**
  * Puts a copy that `backUpStore` wrote in place of a store, after checking all of it. Gives the file that the earlier store is kept
  * as, if there was one. Throws `config_invalid` on Postgres, `input_missing` or `input_invalid` if the copy is missing or no regular file,
- * `output_exists` without `replace`, and `io_failed` if the copy is damaged, has triggers or views, or is of a newer platen, and if
+ * `output_exists` without `replace`, and `io_failed` if the copy is damaged, has triggers or views that platen does not make, or is of a newer platen, and if
  * something uses the store.
  */
 export async function restoreStore(
@@ -96,11 +97,15 @@ async function checkCopy(draft: string, copy: string): Promise<void> {
     const isWhole = connection.pragma('integrity_check', { simple: true }) === 'ok';
     if (!isWhole) throw new StoreError('io_failed', `the backup ${copy} is damaged`, anotherCopy);
     if (tables.length < 2) throw new StoreError('io_failed', `${copy} is not a backup of platen`, anotherCopy);
-    const added = connection.prepare("select type, name from sqlite_master where type in ('trigger', 'view')").get();
+    const active = connection.prepare("select type, name, sql from sqlite_master where type in ('trigger', 'view')");
+    const added = (active.all() as { type: string; name: string; sql: string }[]).find(({ sql }) => !isOwnTrigger(sql));
     if (added !== undefined) {
-      const { type, name } = added as { type: string; name: string };
-      // It would run with each change of the service: platen makes none.
-      throw new StoreError('io_failed', `the backup ${copy} has the ${type} ${JSON.stringify(name)}`, anotherCopy);
+      // It would run with each change of the service.
+      throw new StoreError(
+        'io_failed',
+        `the backup ${copy} has the ${added.type} ${JSON.stringify(added.name)}`,
+        anotherCopy,
+      );
     }
     if (!isUsableVersion(version)) {
       throw new StoreError('io_failed', `the backup ${copy} is of a newer platen`, {
