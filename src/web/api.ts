@@ -9,6 +9,8 @@ type PathOf<M extends Method> = Extract<Operation, { method: M }>['path'];
 interface CallOptions {
   /** Replaces `{id}` in the path. */
   id?: string;
+  /** Replace what else the path names. */
+  params?: Readonly<Record<string, string>>;
   /** Fields that are undefined or empty are left out. */
   query?: Record<string, string | undefined>;
   body?: object;
@@ -68,8 +70,8 @@ export async function fetchAnswer<M extends Method>(
   path: PathOf<M>,
   options: CallOptions = {},
 ): Promise<Response> {
-  const { id, query, body, etag, signal, accept = 'application/json' } = options;
-  const response = await fetch(addressOf(path, id, query), {
+  const { id, params, query, body, etag, signal, accept = 'application/json' } = options;
+  const response = await fetch(addressOf(path, id, query, params), {
     method,
     credentials: 'same-origin',
     headers: {
@@ -103,8 +105,15 @@ export async function call<T, M extends Method = Method>(
 }
 
 /** The whole address of an operation, for a link. */
-export function addressOf(path: Operation['path'], id?: string, query: CallOptions['query'] = {}): string {
-  return serviceUrl + path.replace('{id}', encodeURIComponent(id ?? '')) + writeQuery(query);
+export function addressOf(
+  path: Operation['path'],
+  id = '',
+  query: CallOptions['query'] = {},
+  params: CallOptions['params'] = {},
+): string {
+  const values: CallOptions['params'] = { ...params, id };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  return serviceUrl + filled + writeQuery(query);
 }
 
 /** The query of an address with its question mark; empty without fields. */

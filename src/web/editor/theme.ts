@@ -67,6 +67,7 @@ export const editorTheme = EditorView.theme({
   },
   // The signs of the merge view stand in few fonts.
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"…"' },
+  '& .cm-collapsedLines': { color: 'var(--soft)', background: 'var(--wash)' },
   '.cm-searchMatch': { background: 'var(--selection)' },
   '.cm-searchMatch-selected': { outline: '1px solid var(--accent)' },
 });

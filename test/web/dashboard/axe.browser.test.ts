@@ -100,6 +100,8 @@ const opened: [view: string, path: () => string, steps: Step[]][] = [
       ['the dialog to rename', 'dialog', () => hands.pick('Actions for this template', 'Rename…'), rename],
       ['the lines of code', 'dialog', () => hands.pick('Actions for this template', 'Use it…')],
       ['the page options', '[role=tabpanel] select', () => hands.press('Page options')],
+      ['the history', '.history li', () => hands.press('History'), async () => {}],
+      ['a revision beside the editor', 'dialog .buttons', () => hands.press('Compare revision 1')],
       ['errors in the text', '#error:not([hidden])', makeErrors],
       ['both sides of a conflict', '.merge', makeConflict, saveMine],
       ['the question to delete', 'dialog', askToDeleteCopy, deleteCopy],

@@ -33,7 +33,23 @@ function TemplateLink({ id }: { id: string }) {
 }
 
 function Detail({ render }: { render: RenderEntry }) {
-  const { id, at, source, template, by, pages, bytes, timings, ms, warnings, error, request_id, shape, kept } = render;
+  const {
+    id,
+    at,
+    source,
+    template,
+    templates = [],
+    by,
+    pages,
+    bytes,
+    timings,
+    ms,
+    warnings,
+    error,
+    request_id,
+    shape,
+    kept,
+  } = render;
   return (
     <>
       {error && (
@@ -60,6 +76,7 @@ function Detail({ render }: { render: RenderEntry }) {
           ) : (
             <>
               <TemplateLink id={template} />
+              {templates[0] && `, revision ${templates[0].revision}`}
               {nameOthers(source)}
             </>
           )}

@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { putInto } from '../../parts/put.ts';
 import type { ReadTemplate } from '../templates/template-calls.ts';
 import type { Draft } from './draft.ts';
+import { Sides } from './sides.tsx';
 
 interface ConflictProps {
   draft: Draft;
@@ -14,6 +13,8 @@ interface ConflictProps {
   /** Saves what is mine now over theirs. */
   onSave: () => void;
 }
+
+const names = { mine: 'Mine', theirs: 'Theirs' };
 
 /** Shows both sides of a template that another person has changed meanwhile; mine can be edited, and take pieces of theirs. */
 export function Conflict({ draft, theirs, onClose, onSave }: ConflictProps) {
@@ -31,9 +32,9 @@ export function Conflict({ draft, theirs, onClose, onSave }: ConflictProps) {
         <strong>Theirs</strong>
       </div>
       {isValues.value ? (
-        <Sides key="values" language="json" mine={draft.context} theirs={values} />
+        <Sides key="values" language="json" mine={draft.context} theirs={values} names={names} />
       ) : (
-        <Sides key="content" language="template" mine={draft.content} theirs={template.content} />
+        <Sides key="content" language="template" mine={draft.content} theirs={template.content} names={names} />
       )}
       <div class="buttons">
         {draft.content.value !== template.content && draft.context.value !== values && (
@@ -64,22 +65,4 @@ export function Conflict({ draft, theirs, onClose, onSave }: ConflictProps) {
       </div>
     </Dialog>
   );
-}
-
-function Sides({ mine, theirs, language }: { mine: Draft['content']; theirs: string; language: 'template' | 'json' }) {
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let end = () => {};
-    let isWanted = true;
-    void import('../../editor/open-merge.ts').then(({ openMerge }) => {
-      const parent = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: 'open' });
-      if (!isWanted || !parent) return;
-      end = openMerge({ parent, mine: mine.peek(), theirs, language, onInput: putInto(mine) });
-    });
-    return () => {
-      isWanted = false;
-      end();
-    };
-  }, []);
-  return <div ref={host} class="merge" />;
 }

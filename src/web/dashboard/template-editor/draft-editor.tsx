@@ -14,9 +14,11 @@ import { Divider } from './divider.tsx';
 import { openDraft } from './draft.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { listFindings, markText, nameProblem } from './findings.ts';
+import { History } from './history.tsx';
 import { PageOptionsForm } from './page-options.tsx';
 import { useDrawing } from './use-drawing.ts';
 import { useFindings } from './use-findings.ts';
+import { useHistory } from './use-history.ts';
 import { useSaving } from './use-saving.ts';
 
 const tabs = ['content', 'values'];
@@ -27,6 +29,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
   const drawing = useDrawing(draft);
   const checked = useFindings(draft);
   const saving = useSaving(draft);
+  const history = useHistory(draft);
   const tab = useSignal(0);
   const zoom = useSignal<Zoom | undefined>(undefined);
   const factor = useSignal<number | null>(null);
@@ -66,6 +69,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
         drawing={drawing}
         warnings={problem.value ? 0 : findings.length}
         saving={saving}
+        history={history}
         zoom={zoom}
         factor={factor}
       />
@@ -109,6 +113,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
                 ),
               },
               { name: 'Page options', panel: <PageOptionsForm options={draft.options} /> },
+              { name: 'History', panel: <History draft={draft} history={history} /> },
             ]}
           />
         }

@@ -38,6 +38,7 @@ export function openDraft(read: ReadTemplate) {
 
   return {
     id,
+    etag,
     name,
     content,
     context,

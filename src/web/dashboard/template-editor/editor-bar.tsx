@@ -18,6 +18,7 @@ import type { Draft } from './draft.ts';
 import { keepDraft } from './kept-draft.ts';
 import { Rename } from './rename.tsx';
 import type { useDrawing } from './use-drawing.ts';
+import type { useHistory } from './use-history.ts';
 import type { useSaving } from './use-saving.ts';
 
 interface BarProps {
@@ -26,12 +27,13 @@ interface BarProps {
   /** How many are listed below the pages. */
   warnings: number;
   saving: ReturnType<typeof useSaving>;
+  history: ReturnType<typeof useHistory>;
   zoom: Signal<Zoom | undefined>;
   factor: Signal<number | null>;
 }
 
 /** Name, state and actions of the template. */
-export function EditorBar({ draft, drawing, warnings, saving, zoom, factor }: BarProps) {
+export function EditorBar({ draft, drawing, warnings, saving, history, zoom, factor }: BarProps) {
   const open = useSignal<'rename' | 'use' | undefined>(undefined);
   const { id, name, content, values } = draft;
 
@@ -71,6 +73,7 @@ export function EditorBar({ draft, drawing, warnings, saving, zoom, factor }: Ba
     <header class="editor-bar">
       <h1 class="cut">{name}</h1>
       <Status drawing={drawing} warnings={warnings} />
+      <Live history={history} />
       <div class="tools">
         <ZoomButtons zoom={zoom} factor={factor} />
         <Menu label="Actions for this template" items={items} />
@@ -90,6 +93,12 @@ export function EditorBar({ draft, drawing, warnings, saving, zoom, factor }: Ba
       {open.value === 'use' && <UseIt draft={draft} onClose={put(open, undefined)} />}
     </header>
   );
+}
+
+/** Which revision is live, if that is not the newest: what is saved waits. */
+function Live({ history: { live, newest } }: Pick<BarProps, 'history'>) {
+  if (typeof live.value !== 'number' || newest === undefined || live.value === newest) return null;
+  return <span class="tag warn">Revision {live.value} is live</span>;
 }
 
 /** Pages, size and time of the drawing, with a light. */
