@@ -165,3 +165,36 @@ describe.each([
     expect(JSON.parse(stdout).headers).toMatchObject({ 'Platen-Revision-Message': 'Gr%C3%B6%C3%9Fer' });
   });
 });
+
+it('a render of a revision makes the same bytes after later changes, and a live revision is the default', {
+  timeout: 120_000,
+}, async () => {
+  const home = makeHome();
+  closeAfterFile(() => home.remove());
+  const platen = async (words: string[], stdin?: string) => {
+    const { code, stdout, stderr } = await runCli([...words, '--json'], {
+      ...{ cwd: home.folder, env: home.env },
+      ...(stdin !== undefined && { stdin }),
+    });
+    expect([code, stderr], words.join(' ')).toEqual([0, '']);
+    return JSON.parse(stdout);
+  };
+  const { id } = (await platen(['templates', 'create', '--name', 'n', '--content', '-'], '<p>One')).data;
+  const render = async (choice: string) => {
+    const { sha256, template_revisions } = await platen([
+      ...['render', 'pdf', `template:${id}${choice}`, '-o', 'x.pdf', '--force'],
+    ]);
+    return { sha256, revisions: template_revisions };
+  };
+  const first = await render('');
+  expect(first.revisions).toEqual([1]);
+  await platen(['templates', 'update', id, '--content', '-'], '<p>Two');
+  const newest = await render('');
+  expect(newest.revisions).toEqual([2]);
+  expect(newest.sha256).not.toBe(first.sha256);
+  expect(await render('@1')).toEqual(first);
+  await platen(['templates', 'label', `${id}@1`, 'live']);
+  expect(await render('')).toEqual(first);
+  expect(await render('@live')).toEqual(first);
+  expect(await render('@2')).toEqual(newest);
+});
