@@ -52,6 +52,7 @@ describe('the examples of the documentation', () => {
       'A request',
       'The PDF',
       'Templates',
+      'Revisions',
       'With a service',
       'Background renders',
       'Background renders',
