@@ -3,6 +3,7 @@ import type { Render, Timings } from '../../contract/index.ts';
 import type { Engine } from '../../engine/index.ts';
 import type { JobQueue, ResultStore, Worker } from '../../jobs/index.ts';
 import type { JobCounts, JobStore, Store, StoredJob } from '../../store/index.ts';
+import { RequestError } from '../answers/problems.ts';
 import { describeForLog, type Log } from '../observe/log.ts';
 import { buildOutageLog, type OutageLog } from '../observe/outage-log.ts';
 import { traceJobs } from '../observe/trace-work.ts';
@@ -104,7 +105,9 @@ export function openBackground(edges: BackgroundEdges): Background {
   };
   const jobs = () => store.jobs();
   const countWorkers = countWorkersOf({ jobs, clock: edges.clock });
-  function openQueue(): Promise<JobQueue> {
+  async function openQueue(): Promise<JobQueue> {
+    // It would never be closed.
+    if (closed.signal.aborted) throw new RequestError('shutting_down');
     queue ??= jobs()
       .then((kept) => edges.openQueue(kept, { claims: role !== 'web', onFailure }))
       .catch((error: unknown) => {
@@ -134,7 +137,9 @@ export function openBackground(edges: BackgroundEdges): Background {
   }
 
   async function work(): Promise<void> {
-    const [kept, line] = [await jobs(), await openQueue()];
+    const kept = await jobs();
+    if (isEnding) return;
+    const line = await openQueue();
     const { isAway, keepTrying, openJobKeeper, openResultSweep, openWorker, showPresence } = await import(
       '../../jobs/index.ts'
     );

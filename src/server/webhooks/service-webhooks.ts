@@ -71,13 +71,16 @@ export function openServiceWebhooks({
 
   return {
     start() {
+      if (isClosed) return;
       first = setTimeout(() => void open().then((webhooks) => webhooks.nudge()), firstLookMs).unref();
     },
     counts: () => counts,
     nudge() {
       if (!isClosed) void open().then((webhooks) => webhooks.nudge());
     },
-    announce: async () => (await open()).announce(),
+    async announce() {
+      if (!isClosed) await (await open()).announce();
+    },
     test: async (account, webhookId) => (await open()).test(account, webhookId),
     retry: async (account, id) => (await open()).retry(account, id),
     async close() {
