@@ -105,6 +105,7 @@ describe('a worker without jobs', () => {
       for (let drain = 0; drain < drains; drain += 1) await worker.drain(10_000);
       await Promise.all([worker.close(), worker.close()]);
       await worker.close();
+      expect(vi.getTimerCount()).toBe(0);
       await vi.advanceTimersByTimeAsync(60_000);
       expect(vi.getTimerCount()).toBe(0);
     }
