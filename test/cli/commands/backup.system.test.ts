@@ -106,6 +106,12 @@ describe('platen backup and platen restore', () => {
       const { code, stderr } = await platen('restore', 'spied.db', '--yes');
       expect([code, stderr]).toEqual([15, expect.stringContaining(`has the ${name} "spy"`)]);
     }
+    writeFileSync(join(home.folder, 'newer.db'), whole);
+    const newer = new Sqlite(join(home.folder, 'newer.db'));
+    newer.pragma('user_version = 1000');
+    newer.close();
+    const refused = await platen('restore', 'newer.db', '--yes');
+    expect([refused.code, refused.stderr]).toEqual([15, expect.stringContaining('is of a newer platen')]);
     execFileSync('mkfifo', [join(home.folder, 'pipe.db')]);
     mkdirSync(join(home.folder, 'folder.db'));
     for (const name of ['pipe.db', 'folder.db']) {

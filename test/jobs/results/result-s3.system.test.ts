@@ -185,6 +185,7 @@ describe('results in an S3 store', () => {
       1,
       { code: 'storage_full', message: expect.stringMatching(/ has no room left \(507/) },
     ],
+    ['is full, in its own words', 507, 'NoRoom', 1, { code: 'storage_full' }],
     ['has its quota used up', 403, 'QuotaExceeded', 1, { code: 'storage_full' }],
     ['takes no PDF so large', 400, 'EntityTooLarge', 1, { code: 'result_too_large' }],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pauseAfter, readRetryAfter } from '../../../src/jobs/webhooks/retry-pauses.ts';
+import { longestMs, pauseAfter, readRetryAfter } from '../../../src/jobs/webhooks/retry-pauses.ts';
 
 const hour = 3_600_000;
 const even = { random: () => 0.5, leftMs: 24 * hour };
@@ -7,11 +7,11 @@ const even = { random: () => 0.5, leftMs: 24 * hour };
 describe('the pauses after attempts that failed', () => {
   it('grow, and are over after a day', () => {
     const pauses = Array.from({ length: 20 }, (_, at) => pauseAfter(at + 1, even)).filter((ms) => ms !== null);
-    expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
-    expect(pauses[0]).toBe(5_000);
-    const hours = pauses.reduce((sum, ms) => sum + ms, 0) / 3_600_000;
-    expect(hours).toBeGreaterThan(20);
-    expect(hours).toBeLessThan(25);
+    const [minute, seconds] = [60_000, [5_000, 30_000]];
+    const hours = [1, 3, 6, 12].map((count) => count * hour);
+    expect(pauses).toEqual([...seconds, 2 * minute, 10 * minute, ...hours]);
+    expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(longestMs);
+    expect(longestMs).toBe(24 * hour);
     expect(pauseAfter(pauses.length + 1, even)).toBeNull();
   });
 

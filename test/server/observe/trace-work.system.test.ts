@@ -105,6 +105,8 @@ it('a statement has a span if something asks for it, and none if the service doe
 
 it.each([
   ['204', { status: 204, headers: {}, ms: 1 }, { 'http.response.status_code': 204 }, undefined],
+  ['200', { status: 200, headers: {}, ms: 1 }, { 'http.response.status_code': 200 }, undefined],
+  ['299', { status: 299, headers: {}, ms: 1 }, { 'http.response.status_code': 299 }, undefined],
   ['199', { status: 199, headers: {}, ms: 1 }, { 'http.response.status_code': 199 }, { code: 199 }],
   ['300', { status: 300, headers: {}, ms: 1 }, { 'http.response.status_code': 300 }, { code: 300 }],
   ['no answer', { failure: 'timeout', ms: 1 }, {}, { code: 'timeout' }],

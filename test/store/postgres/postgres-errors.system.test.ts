@@ -14,3 +14,13 @@ test.each([
   });
   expect(explainPostgresError(cause, 'the database')).toMatchObject({ code, message, cause });
 });
+
+test.each([
+  [{ message: 'Connection terminated unexpectedly' }, 'store_unavailable', 'does not answer or lost the connection'],
+  [{ message: 'Query read timeout' }, 'store_unavailable', 'does not answer or lost the connection'],
+  [{ message: 'connect', code: 'ECONNREFUSED' }, 'store_unavailable', 'cannot be reached (ECONNREFUSED)'],
+  [{ message: 'something else' }, 'internal', 'failed'],
+])('an error of the driver, %j, is %s', (facts, code, words) => {
+  const cause = Object.assign(new Error(facts.message), facts);
+  expect(explainPostgresError(cause, 'the database')).toMatchObject({ code, message: `the database ${words}`, cause });
+});

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findKeyFile } from '../../../src/store/secrets/key-file.ts';
@@ -39,12 +41,26 @@ describe('the key file', () => {
 
   it('is one for all processes that make it at the same time', async () => {
     const { folder } = await makeFolder();
+    const go = join(await makeFolder().then((made) => made.folder), 'go');
+    // All of them begin when the last one is ready.
     const program = `
+      import { existsSync } from 'node:fs';
       import { findKeyFile } from ${JSON.stringify(new URL('../../../src/store/secrets/key-file.ts', import.meta.url).href)};
+      process.stdout.write('ready ');
+      await new Promise((done) => setTimeout(function look() { existsSync(process.argv[2]) ? done() : setTimeout(look, 1); }));
       process.stdout.write(findKeyFile(process.argv[1]).make());`;
-    const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, folder]);
-    const made = await Promise.all([run(), run(), run(), run()]);
-    expect(new Set(made.map(({ stdout }) => stdout))).toEqual(new Set([findKeyFile(folder).read()]));
+    let ready = 0;
+    const run = async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program, folder, go]);
+      const whole = text(child.stdout);
+      child.stdout.once('data', () => {
+        ready += 1;
+        if (ready === 6) writeFileSync(go, '');
+      });
+      return (await whole).replace('ready ', '');
+    };
+    const made = await Promise.all(Array.from({ length: 6 }, run));
+    expect(new Set(made)).toEqual(new Set([findKeyFile(folder).read()]));
     expect(await readdir(folder)).toEqual(['secret.key']);
   });
 
