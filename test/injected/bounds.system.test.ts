@@ -122,3 +122,48 @@ describe('what a page hands to Node is bounded', () => {
     expect(hidden).toHaveLength(2);
   });
 });
+
+test('texts that are compared with the edge of the page are bounded', async () => {
+  const page = await open(times(50_001, () => '<i>x</i>'));
+  expect(await page.call('findCutText', 700)).toEqual({ found: null, excess: [{ of: 'edgeTexts', limit: 50_000 }] });
+});
+
+/** Documents of small limits that ask for more than a bound allows, and the finding that names the feature and the bound. */
+const beyond: [feature: string, css: string, html: string, finding: object][] = [
+  [
+    'texts of places',
+    'a::after { content: target-counter(attr(href), page) }',
+    times(101, () => '<a href="#t">x</a>'),
+    { kind: 'limit', property: 'target-counter()', limit: 100 },
+  ],
+  [
+    'leaders',
+    'p::after { content: attr(data-x, "") leader(".") }',
+    times(101, () => '<p>x</p>'),
+    { kind: 'limit', property: 'leader()', limit: 100 },
+  ],
+  [
+    'characters that a leader repeats',
+    `p::after { content: attr(data-x, "") leader("${'.'.repeat(21)}") }`,
+    '<p>x</p>',
+    { kind: 'length', property: 'leader()', limit: 20 },
+  ],
+  [
+    'characters of the address of a place',
+    'a::after { content: target-counter(attr(href), page) }',
+    `<a href="#${'t'.repeat(10_001)}">x</a>`,
+    { kind: 'length', property: 'target-counter()', limit: 10_000 },
+  ],
+  [
+    'characters of the name of a string',
+    `p { ${stringProperty}: ${'n'.repeat(201)} content(text) }`,
+    '<p>x</p>',
+    { kind: 'length', property: 'string-set', limit: 200 },
+  ],
+];
+
+test.each(beyond)('what is beyond a bound is a finding: %s', async (_feature, css, html, finding) => {
+  const page = await open(`<!doctype html><style>${css}</style>${html}`);
+  const { unsupported } = await page.call('readPaged', pagedLimits);
+  expect(unsupported).toContainEqual(finding);
+});

@@ -229,15 +229,17 @@ async function findUnprinted(
   settled: SettledPage & { isStatic: boolean; reachesOut: boolean },
 ): Promise<PageWarning[]> {
   const pages = pdfs.flatMap((pdf) => openPrinted(pdf));
-  const inner = settled.hasShadows || settled.embeds ? await listInnerFamilies(page) : [];
-  const families = await findMissingFamilies(page, [...settled.stacks, ...inner], settled.boxed);
-  const beyond = settled.reachesOut ? await findTextBeyond(page, options) : [];
+  const inner = settled.hasShadows || settled.embeds ? await listInnerFamilies(page) : { stacks: [], excess: [] };
+  const families = await findMissingFamilies(page, [...settled.stacks, ...inner.stacks], settled.boxed);
+  const beyond = settled.reachesOut ? await findTextBeyond(page, options) : { found: [], excess: [] };
   const covered = settled.hasFixed ? await findCovered(page, openPrinted(pdfs[0] as Uint8Array)) : [];
   const links = settled.hasShadows ? await reportInnerLinks(page) : [];
   const wide = [
     ...families,
+    ...describeExcess(inner.excess),
     ...links,
-    ...beyond,
+    ...beyond.found,
+    ...describeExcess(beyond.excess),
     ...covered,
     ...(await findWideContent(page, pages[0], options, settled.isStatic)),
   ];

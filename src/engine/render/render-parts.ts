@@ -37,7 +37,7 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   const ready = await measureStage(job, { stage: 'prepare' }, () => prepareParts(job));
   const several = ready.length > 1;
   if (ready.some(({ source }) => source.kind === 'pdf')) job.merger.expectForeign();
-  const places = findLinkedPlaces([...(several ? listDocuments(ready) : []), ...listStamps(ready)]);
+  const linked = findLinkedPlaces([...(several ? listDocuments(ready) : []), ...listStamps(ready)]);
   const list: RenderedPart[] = [];
   const printing: Promise<RenderedPart>[] = [];
   const waiting = new Set<RenderedPart>();
@@ -60,7 +60,13 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
       return { ...(await countBefore(index)), ...(total !== undefined && { total }) };
     };
     const deadline = stopped ? job.deadline.fork(stopped) : job.deadline;
-    return renderPart({ ...job, deadline }, ready[index] as ReadyPart, { places, pages, several, numbers, findPage });
+    return renderPart({ ...job, deadline }, ready[index] as ReadyPart, {
+      places: linked.places,
+      pages,
+      several,
+      numbers,
+      findPage,
+    });
   };
   const renumber = async (part: RenderedPart, index: number, total: number, findPage: FindPage) => {
     const stage = { stage: 'print', part: part.index } as const;
@@ -111,6 +117,7 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
       for (const [index, part] of list.entries())
         if (needsWhole(part)) await renumber(part, index, total, findLinked(part));
     } else for (const part of list) reportLost(part);
+    list[0]?.warnings.push(...linked.warnings);
     reportIgnored(job.request, list);
     return { list, measure };
   } finally {

@@ -2,6 +2,7 @@ import type { Assets } from '../../contract/index.ts';
 import type { StampRun, TooTall } from '../../injected/calls.ts';
 import type { StampPdf } from '../../pdf/index.ts';
 import { placeError } from '../engine-error.ts';
+import { describeExcess } from '../page/checks/describe-excess.ts';
 import { findMissingFamilies, listInnerFamilies } from '../page/checks/find-missing-families.ts';
 import type { ResourceWatch } from '../page/load/watch-resources.ts';
 import type { Page } from '../page/open/page.ts';
@@ -110,7 +111,8 @@ async function printRun(
   let tooTall: readonly TooTall[] = [];
   const complete = async (page: Page, resources: ResourceWatch) => {
     tooTall = await showStamps(page, resources, stamps);
-    return findMissingFamilies(page, await listInnerFamilies(page));
+    const { stacks, excess } = await listInnerFamilies(page);
+    return [...(await findMissingFamilies(page, stacks)), ...describeExcess(excess)];
   };
   const source = { kind: 'document', html: '<!doctype html><title></title>', assets: assetsOf(first) } as const;
   const { deadline } = job;

@@ -1,7 +1,7 @@
 // The program `page`: its functions, and their data.
 
 import type { UnsupportedCss } from './paged.ts';
-import type { RuleCalls } from './rules.ts';
+import type { CutText, RuleCalls } from './rules.ts';
 import type { StampCalls } from './stamps.ts';
 
 /** How a page is waited for. */
@@ -147,6 +147,13 @@ export interface Excess {
     | 'language'
     | 'fontFaces'
     | 'fontFaceTexts'
+    | 'pageSizes'
+    | 'fontStyles'
+    | 'boxFonts'
+    | 'boxFontPairs'
+    | 'innerFamilies'
+    | 'innerLinks'
+    | 'edgeTexts'
     | 'families'
     | 'family'
     | 'headingTitle'
@@ -217,12 +224,14 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   findCutBoxes(widths: Record<string, number>): CutBox[];
   /** Lists the boxes with `position: fixed` that are in front of the text. */
   listFixedBoxes(): FixedBox[];
+  /** The first text that is cut where its lines begin, on pages of this width in CSS pixels; null if there is none. */
+  findCutText(width: number): { found: CutText | null; excess: Excess[] };
   /** Lists those of some font families that are installed on the machine. */
   listInstalledFamilies(names: readonly string[]): string[];
   /** Lists the families of text in open shadow trees and frames, as CSS, without lists of which a family has a font there. */
-  listInnerStacks(): string[];
+  listInnerStacks(): { stacks: string[]; excess: Excess[] };
   /** Lists the ids that links name and only open shadow trees have. */
-  listInnerTargets(): string[];
+  listInnerTargets(): { ids: string[]; excess: Excess[] };
   /** Removes the elements that `findFamilyTexts` added. */
   removeProbes(): void;
   /** Finds what a printed page names and shows nothing of, among it the images with these URLs. */

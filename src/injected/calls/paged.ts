@@ -46,7 +46,7 @@ export interface ShownRunning {
  * a `use`, what needs it.
  */
 export interface UnsupportedCss {
-  kind: 'declaration' | 'value' | 'limit' | 'length' | 'nested' | 'mixed' | 'use';
+  kind: 'declaration' | 'value' | 'limit' | 'length' | 'count' | 'nested' | 'mixed' | 'use';
   property?: string;
   value?: string;
   selector?: string;
@@ -235,7 +235,7 @@ export interface PagedCalls {
   /** Writes the texts of places, and sets leaders and blank pages. */
   writePaged(texts: PagedTexts): void;
   /** Lists the different `style` attributes that a pattern finds, up to a limit. */
-  listStyles(pattern: string, limit: number): string[];
+  listStyles(pattern: string, limit: number): { styles: string[]; tooLong: number | null };
   /** Replaces `style` attributes, each by another. */
   replaceStyles(replacements: [old: string, style: string][]): void;
 }

@@ -80,6 +80,4 @@ export interface RuleCalls {
   writePageBackgrounds(css: string): void;
   /** What reaches beyond the width of a page in CSS pixels; null if nothing does. */
   measureWidest(width: number): WidestContent | null;
-  /** The first text that is cut where its lines begin, on pages of this width in CSS pixels; null if there is none. */
-  findCutText(width: number): CutText | null;
 }

@@ -1,4 +1,4 @@
-import type { FamilyUse } from '../calls.ts';
+import type { Excess, FamilyUse } from '../calls.ts';
 import { findAll, findFirst } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { buildForeignTest, listBrought } from '../dom/elements.ts';
@@ -83,7 +83,7 @@ export function removeProbes(): void {
 }
 
 /** Lists the families of text in open shadow trees and frames, as CSS, without lists of which a family has a font in these documents. */
-export function listInnerStacks(): string[] {
+export function listInnerStacks(): { stacks: string[]; excess: Excess[] } {
   const [, ...inner] = listRoots();
   const documents = [document, ...inner.flatMap((root) => dom(root).ownerDocument ?? [])];
   const isForeign = buildForeignTest(listBrought(documents.flatMap((inner) => [...dom(inner).fonts])));
@@ -91,10 +91,11 @@ export function listInnerStacks(): string[] {
   for (const root of inner) {
     walkTexts(root, (element) => {
       const { fontFamily } = getComputedStyle(element);
-      if (stacks.size < stackLimit && fontFamily.length < lengthLimit) stacks.add(fontFamily);
+      if (stacks.size <= stackLimit && fontFamily.length < lengthLimit) stacks.add(fontFamily);
     });
   }
-  return [...stacks].filter(isForeign);
+  const excess: Excess[] = stacks.size > stackLimit ? [{ of: 'innerFamilies', limit: stackLimit }] : [];
+  return { stacks: [...stacks].slice(0, stackLimit).filter(isForeign), excess };
 }
 
 function bodyOf(): Element | Document {

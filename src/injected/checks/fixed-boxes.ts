@@ -1,15 +1,12 @@
 import type { FixedBox } from '../calls.ts';
 import { findAll, listShadowRoots } from '../dom/document.ts';
 import { dom } from '../dom/dom.ts';
-import { nameElement } from '../dom/elements.ts';
-
-/** Boxes that are looked at. */
-const boxLimit = 20;
+import { findingLimit, nameElement } from '../dom/elements.ts';
 
 /** The boxes with `position: fixed` that are in front of the text, and their places on each page. */
 export function listFixedBoxes(): FixedBox[] {
   const inner = listShadowRoots().flatMap((root) => [...root.querySelectorAll<HTMLElement>('*')]);
-  return [...findAll('*'), ...inner].filter(isInFront).slice(0, boxLimit).map(measure);
+  return [...findAll('*'), ...inner].filter(isInFront).slice(0, findingLimit).map(measure);
 }
 
 function isInFront(element: HTMLElement): boolean {

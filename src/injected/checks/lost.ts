@@ -1,12 +1,10 @@
 import type { CutBox, Lost } from '../calls.ts';
 import { findAll, findFirst, resolveUrl } from '../dom/document.ts';
 import { dom } from '../dom/dom.ts';
-import { nameElement } from '../dom/elements.ts';
+import { findingLimit, nameElement } from '../dom/elements.ts';
 import { walkAllRules } from '../dom/rules.ts';
 import { webglMark } from '../names.ts';
 
-/** Elements of a kind that are reported, at most. */
-const elementLimit = 10;
 /** Characters of a URL or a type that is reported. */
 const urlLimit = 1000;
 
@@ -19,7 +17,7 @@ export async function findLost(urls: readonly string[]): Promise<Lost> {
   const embedded: Lost['embedded'] = [];
   const cut: CutBox[] = [];
   for (const element of findAll<Embedding>('iframe, object[data], embed[src]')) {
-    if (Math.max(embedded.length, cut.length, unread.length) >= elementLimit) break;
+    if (Math.max(embedded.length, cut.length, unread.length) >= findingLimit) break;
     const url = absolute(element.src ?? element.data ?? '').slice(0, urlLimit);
     const inner = element.contentDocument ?? element.getSVGDocument?.() ?? undefined;
     if (inner === undefined) {
@@ -47,7 +45,7 @@ interface Embedding extends HTMLElement {
 }
 
 function nameShown(elements: readonly HTMLElement[]): string[] {
-  return elements.filter(isShown).slice(0, elementLimit).map(nameElement);
+  return elements.filter(isShown).slice(0, findingLimit).map(nameElement);
 }
 
 function isShown(element: HTMLElement): boolean {

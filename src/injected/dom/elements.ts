@@ -40,6 +40,9 @@ export function findElements(rule: CSSStyleRule, selector = rule.selectorText): 
   }
 }
 
+/** Findings of a kind: one more than warnings list, so that these say that there are more. */
+export const findingLimit = 51;
+
 /** Characters of an id or a class. Warnings show less of it. */
 const nameLimit = 200;
 

@@ -7,6 +7,9 @@ import { elementAt } from '../dom/places.ts';
 /** Before `-text` and `-gap`: attributes of an element with a leader (CSS Content 3, section 6.1), which its generated content shows. */
 const leaderMark = 'data-platen-leader';
 
+/** Characters that a leader repeats. */
+export const unitLimit = 20;
+
 /** What the leader of an element is drawn with. */
 interface LeaderUnit {
   /** With spaces that no line is broken at, and that are not joined. */
@@ -30,7 +33,7 @@ export function readLeaderUnit({ parts: [fill, ...more] }: CssPart): string | un
 
 /** Gives elements a leader in the content of a rule, and returns what the rule has in its place. */
 export function addLeader(rule: CSSStyleRule, elements: readonly Element[], text: string, isBefore: boolean): string {
-  const unit = text.slice(0, 20).replaceAll(' ', '\u00a0');
+  const unit = text.slice(0, unitLimit).replaceAll(' ', '\u00a0');
   for (const element of elements) units.set(element, { unit, isBefore });
   // What is left of the line is before the leader, or in the spaces among the text.
   rule.style[isBefore ? 'wordSpacing' : 'paddingInlineStart'] ||= `attr(${leaderMark}-gap px, 0px)`;

@@ -1,5 +1,6 @@
 import type { PagedLimits, PagedPage, PagedTexts, UnsupportedCss } from '../calls.ts';
 import { doc } from '../dom/dom.ts';
+import { findingLimit } from '../dom/elements.ts';
 import { pageNameOf } from '../dom/layout.ts';
 import { PlaceLinks } from '../dom/places.ts';
 import { findNotes, prepareNotes } from '../footnotes/prepare-notes.ts';
@@ -17,8 +18,6 @@ import { readSided } from './sided.ts';
 import { readNamedStrings } from './strings.ts';
 import { readContent, writeTexts } from './targets.ts';
 
-/** Findings of one document: one more than warnings list, so that these say that there are more. */
-const findingLimit = 51;
 /** Characters of a property, a value or a selector in a finding. */
 const wordLimit = 500;
 
@@ -50,6 +49,7 @@ export function readPaged(limits: PagedLimits): PagedPage {
   const running = readRunning(rules, limits.runningLimit, reading);
   const restarts = readRestarts(rules.pageResets, (element) => links.linkToElement(element));
   const numbers = restarts.length > 0 || rules.numbersPages ? showRestarts(limits.counterStyles, reading) : [];
+  if (leading.size > limits.targetLimit) report({ kind: 'limit', property: 'leader()', limit: limits.targetLimit });
   const leaders = [...leading]
     .slice(0, limits.targetLimit)
     .map((element) => ({ place: links.linkToElement(element), page: pageNameOf(element) }));

@@ -1,13 +1,10 @@
 import type { SidedBreak, UnsupportedCss } from '../calls.ts';
 import { doc, dom } from '../dom/dom.ts';
-import { sortElements } from '../dom/elements.ts';
+import { findingLimit, sortElements } from '../dom/elements.ts';
 import { isInline } from '../dom/layout.ts';
 import { namePlace } from '../dom/places.ts';
 import { takesBoxes } from '../dom/slots.ts';
 import { hasBlanks } from './blanks.ts';
-
-/** Breaks for a side of the sheet that cannot be set. */
-const failLimit = 10;
 
 const side = /^(?:left|right|recto|verso)$/;
 
@@ -45,7 +42,7 @@ export function readSided(rules: ReadonlyMap<Element, string>): { breaks: SidedB
     isOdd: value === 'recto' || value === firstSide,
     isStart: isOutermost(dom(element).parentElement) && findBeside(element, 'previousSibling') === undefined,
   }));
-  return { breaks, unsided: [...unsided.values()].slice(0, failLimit) };
+  return { breaks, unsided: [...unsided.values()].slice(0, findingLimit) };
 }
 
 function isOutermost(element: Element | null): boolean {

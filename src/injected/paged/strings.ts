@@ -31,7 +31,11 @@ export function readNamedStrings(setters: Iterable<Element>, limit: number, read
 /** The strings that a value of `string-set` sets (CSS GCPM 3, section 1.1.1), each a name and what its text consists of. */
 function readStrings(element: Element, value: string, reading: Reading): { name: string; text: string }[] {
   return splitAtCommas(readCssValue(value)).flatMap(([name, ...content]) => {
-    if (name === undefined || name.text === 'none' || name.text.length > nameLimit) return [];
+    if (name === undefined || name.text === 'none') return [];
+    if (name.text.length > nameLimit) {
+      reading.report({ kind: 'length', property: 'string-set', limit: nameLimit });
+      return [];
+    }
     return { name: name.text, text: readContentList(element, content, { property: 'string-set', value }, reading) };
   });
 }

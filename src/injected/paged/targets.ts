@@ -5,7 +5,7 @@ import { findElements } from '../dom/elements.ts';
 import { decodeFragment } from '../dom/places.ts';
 import { isCounter } from '../reading/counters.ts';
 import type { Reading } from '../reading/reading.ts';
-import { addLeader, readLeaderUnit } from './leaders.ts';
+import { addLeader, readLeaderUnit, unitLimit } from './leaders.ts';
 import { readContentPart } from './strings.ts';
 
 /** Before a number: attributes with the texts that generated content shows of places. */
@@ -42,7 +42,10 @@ export function readContent(rules: readonly CSSStyleRule[], limit: number, readi
       if (target !== undefined) {
         const key = `${targetMark}-${keys++}`;
         for (const element of elements) {
-          if (found.targets.length >= limit) break;
+          if (found.targets.length >= limit) {
+            reading.report({ kind: 'limit', property: `${part.value}()`, limit });
+            break;
+          }
           const shown = setTarget(element, target, key, reading);
           if (shown !== undefined) found.targets.push(shown);
         }
@@ -73,7 +76,7 @@ function writeLeader(
   elements: readonly Element[],
   part: CssPart,
   { leading }: ShownContent,
-  { texts }: Reading,
+  { texts, report }: Reading,
 ): string | undefined {
   const [pseudo] = /::?(?:before|after)$/.exec(rule.selectorText) ?? [];
   const isBefore = pseudo?.endsWith('before') === true;
@@ -81,6 +84,7 @@ function writeLeader(
     return undefined;
   const unit = readLeaderUnit(part);
   if (unit === undefined || unit === '') return unit && '" "';
+  if (unit.length > unitLimit) report({ kind: 'length', property: 'leader()', limit: unitLimit });
   for (const element of elements) leading.add(element);
   return addLeader(rule, elements, unit, isBefore);
 }
@@ -141,7 +145,12 @@ function setTarget(element: Element, target: Target, key: string, reading: Readi
   const { address, counter, isPage, style } = target;
   const href = 'href' in address ? address.href : dom(element).getAttribute(address.attribute);
   const url = href === null || href.length > addressLimit ? undefined : readAddress(href.trim());
-  if (href === null || url === undefined || url.length > addressLimit) return undefined;
+  if (Math.max(href?.length ?? 0, url?.length ?? 0) > addressLimit) {
+    const property = target.text.replace(/\(.*/s, '()');
+    reading.report({ kind: 'length', property, limit: addressLimit });
+    return undefined;
+  }
+  if (href === null || url === undefined) return undefined;
   const shown: ShownPlace = { element: numberElement(element), key, url, style };
   if (isPage) {
     dom(element).setAttribute(key, '00');

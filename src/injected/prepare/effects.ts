@@ -1,11 +1,10 @@
 import type { TextEffect } from '../calls.ts';
 import { type CssPart, joinStrings, readCssValue } from '../dom/css-values.ts';
 import { doc, dom } from '../dom/dom.ts';
-import { nameElement } from '../dom/elements.ts';
+import { findingLimit, nameElement } from '../dom/elements.ts';
 import { decodeFragment } from '../dom/places.ts';
 
-/** Effects that are reported, and characters of each. */
-const effectLimit = 20;
+/** Characters of an effect that is reported. */
 const cssLimit = 150;
 
 /** The values with which filter functions change nothing. */
@@ -36,7 +35,7 @@ export function keepText(isReadAloud: boolean): TextEffect[] {
   const effects = new Map<string, TextEffect>();
   const add = (effect: TextEffect) => effects.set(`${effect.css} ${effect.name}`, effect);
   const waiting: Element[] = [doc.documentElement];
-  for (let element = waiting.pop(); element !== undefined && effects.size < effectLimit; element = waiting.pop()) {
+  for (let element = waiting.pop(); element !== undefined && effects.size < findingLimit; element = waiting.pop()) {
     removeIdleFilter(element);
     const effect = readEffect(element);
     if (effect && showsText(element, isReadAloud)) add(effect);

@@ -1,12 +1,9 @@
 import type { UnsupportedCss } from '../calls.ts';
 import { findSelected } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
-import { nameElement } from '../dom/elements.ts';
+import { findingLimit, nameElement } from '../dom/elements.ts';
 import { applies, walkAllRules } from '../dom/rules.ts';
 import { setBoxes, takesBoxes } from '../dom/slots.ts';
-
-/** Breaks that are reported. */
-const failLimit = 10;
 
 const forced = /^(?:page|left|right|recto|verso)$/;
 
@@ -39,7 +36,7 @@ export function breakFloats(): UnsupportedCss[] {
   }
   for (const [parent, children] of starts)
     setBoxes(parent, (child) => (children.has(child) ? makeBreak(child) : undefined));
-  return [...failed.values()].slice(0, failLimit);
+  return [...failed.values()].slice(0, findingLimit);
 }
 
 /** Floats whose rules or styles force a break. */

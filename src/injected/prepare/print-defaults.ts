@@ -1,7 +1,7 @@
 import type { PrintDefaults } from '../calls.ts';
 import { findAll, findFirst, listShadowRoots } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
-import { nameElement } from '../dom/elements.ts';
+import { findingLimit, nameElement } from '../dom/elements.ts';
 import { walkAllRules } from '../dom/rules.ts';
 
 const spanning = 'td[rowspan]:not([rowspan="1"]), th[rowspan]:not([rowspan="1"])';
@@ -16,8 +16,6 @@ const defaults = [
 /** The layer of the defaults. It is the first one, so every rule of the document wins over it (CSS Cascade 5, section 6.4.4). */
 const layer = 'platen-defaults';
 
-/** Boxes that are reported. */
-const cutLimit = 10;
 /** CSS pixels by which a box may be narrower than the line that it fills. */
 const slack = 1;
 
@@ -51,7 +49,7 @@ export default function setPrintDefaults({
   const isLong = (dom(doc.documentElement as Element | null)?.scrollHeight ?? 0) > height;
   const cut = mayBeInLine && isLong ? breakInLine(height) : [];
   const tall = isLong ? findAll(spanning).filter(buildHeightTest(height)) : [];
-  return [...new Set([...cut, ...tall].map(nameElement))].slice(0, cutLimit);
+  return [...new Set([...cut, ...tall].map(nameElement))].slice(0, findingLimit);
 }
 
 /** Paper does not scroll, and Chromium moves a sticky box to where it would be on a screen. It stays in its place, with what it positions. */

@@ -1,4 +1,4 @@
-import type { CutText } from '../calls.ts';
+import type { CutText, Excess } from '../calls.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { nameElement } from '../dom/elements.ts';
 
@@ -11,9 +11,9 @@ const tolerance = 2;
  * The first text that the edge of a page cuts where its lines begin, on pages of a width in CSS pixels. Chromium prints nothing there, nor does
  * it print smaller for it. Text all of which is beyond the edge is hidden, not cut. Null if there is none.
  */
-export function findCutText(width: number): CutText | null {
+export function findCutText(width: number): { found: CutText | null; excess: Excess[] } {
   const { body } = doc;
-  if (!body) return null;
+  if (!body) return { found: null, excess: [] };
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`:root { width: ${width}px !important }`);
   doc.adoptedStyleSheets.push(sheet);
@@ -23,7 +23,8 @@ export function findCutText(width: number): CutText | null {
     const edge = isMirrored ? dom(doc.documentElement).clientWidth : 0;
     const texts = doc.createTreeWalker(body, NodeFilter.SHOW_TEXT);
     const range = doc.createRange();
-    for (let count = 0; count < textLimit && texts.nextNode(); count += 1) {
+    for (let count = 1; texts.nextNode(); count += 1) {
+      if (count > textLimit) return { found: null, excess: [{ of: 'edgeTexts', limit: textLimit }] };
       const text = texts.currentNode;
       range.selectNodeContents(text);
       const { left, right } = range.getBoundingClientRect();
@@ -31,9 +32,12 @@ export function findCutText(width: number): CutText | null {
       if (beyond <= tolerance || within <= tolerance) continue;
       const around = dom(text).parentElement;
       if (around && isShownThere(around, left, right, edge))
-        return { name: nameElement(around), cut: beyond, side: isMirrored ? 'right' : 'left' };
+        return {
+          found: { name: nameElement(around), cut: beyond, side: isMirrored ? 'right' : 'left' },
+          excess: [],
+        };
     }
-    return null;
+    return { found: null, excess: [] };
   } finally {
     doc.adoptedStyleSheets.pop();
   }

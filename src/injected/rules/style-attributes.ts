@@ -3,15 +3,17 @@ import { doc, dom } from '../dom/dom.ts';
 /** Characters of a `style` attribute that is read. */
 const styleLimit = 10_000;
 
-/** Lists the different `style` attributes that a pattern finds, up to a limit. */
-export function listStyles(pattern: string, limit: number): string[] {
+/** Lists the different `style` attributes that a pattern finds, up to a limit, and whether any is too long to be read. */
+export function listStyles(pattern: string, limit: number): { styles: string[]; tooLong: number | null } {
   const words = new RegExp(pattern, 'i');
   const styles = new Set<string>();
+  let isLong = false;
   for (const element of doc.querySelectorAll('[style]')) {
     const text = dom(element).getAttribute('style') ?? '';
-    if (styles.size < limit && text.length < styleLimit && words.test(text)) styles.add(text);
+    if (text.length >= styleLimit) isLong ||= words.test(text);
+    else if (styles.size < limit && words.test(text)) styles.add(text);
   }
-  return [...styles];
+  return { styles: [...styles], tooLong: isLong ? styleLimit : null };
 }
 
 /** Replaces `style` attributes, each by another. */

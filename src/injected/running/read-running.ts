@@ -74,6 +74,8 @@ function listRunning(
   if (moved.size === 0) return [];
   registerProperty(runningProperty);
   const running: RunningElement[] = [];
+  if (shownCounters.size > counterLimit)
+    report({ kind: 'count', property: 'counter()', value: 'position: running()', limit: counterLimit });
   for (const element of sortElements(moved)) {
     const style = getComputedStyle(element);
     const value = style.getPropertyValue(runningProperty).trim();

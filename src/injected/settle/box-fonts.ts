@@ -1,4 +1,5 @@
 // Fonts that only margin boxes name. Chromium requests them when it prints, which is too late.
+import type { Excess } from '../calls.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { applies, walkAllRules } from '../dom/rules.ts';
 
@@ -19,13 +20,14 @@ interface BoxFonts {
 
 /**
  * Has Chromium request the fonts of margin boxes (CSS Paged Media 3, section 5) as it requests those of the text: by the layout of
- * elements with the same fonts and the same characters. Nothing happens in a document without fonts that are still to load.
+ * elements with the same fonts and the same characters. Nothing happens in a document without fonts that are still to load. Returns what there is
+ * too much of.
  */
-export function requestBoxFonts(): void {
+export function requestBoxFonts(): Excess[] {
   const root = doc.documentElement as Element | null;
-  if (!root || ![...doc.fonts].some(({ status }) => status === 'unloaded')) return;
+  if (!root || ![...doc.fonts].some(({ status }) => status === 'unloaded')) return [];
   const { pages, boxes, characters } = readBoxFonts();
-  if (characters.size === 0) return;
+  if (characters.size === 0) return [];
   const text = [...characters].join('');
   const probe = buildSpan('position: absolute !important; visibility: hidden !important');
   for (const pageFont of pages) {
@@ -40,6 +42,7 @@ export function requestBoxFonts(): void {
   dom(root).append(probe);
   dom(probe).getBoundingClientRect();
   dom(probe).remove();
+  return pages.size * boxes.size > pairLimit ? [{ of: 'boxFontPairs', limit: pairLimit }] : [];
 }
 
 function readBoxFonts(): BoxFonts {

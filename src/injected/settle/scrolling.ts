@@ -1,12 +1,9 @@
 import type { CutBox } from '../calls.ts';
 import { findSelected, listShadowRoots } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
-import { nameElement } from '../dom/elements.ts';
+import { findingLimit, nameElement } from '../dom/elements.ts';
 import { measureByWidth, pageNameOf } from '../dom/layout.ts';
 import { walkAllRules, walkSheet } from '../dom/rules.ts';
-
-/** Boxes that warnings name, at most. */
-const boxLimit = 10;
 
 /** The boxes of the document, and of shadow trees, that scroll (CSS Overflow 3, section 2). */
 export function listScrolling(roots: readonly ShadowRoot[]): HTMLElement[] {
@@ -51,7 +48,7 @@ function isSeen(element: Element): boolean {
 export function listCut(boxes: readonly Element[]): CutBox[] {
   const cut: CutBox[] = [];
   for (const element of boxes) {
-    if (cut.length >= boxLimit) break;
+    if (cut.length >= findingLimit) break;
     const { overflowX, overflowY } = getComputedStyle(element);
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = dom(element);
     const isTall = isOver(overflowY, scrollHeight, clientHeight);
@@ -73,5 +70,8 @@ function isOver(overflow: string, all: number, shown: number): boolean {
 /** Lists the boxes that scroll on pages of these `widths`, in CSS pixels, by the names of pages. */
 export function findCutBoxes(widths: Record<string, number>): CutBox[] {
   const widthOf = (element: Element) => widths[pageNameOf(element)] ?? widths[''];
-  return measureByWidth(listScrolling(listShadowRoots()), widthOf, (element) => listCut([element])).slice(0, boxLimit);
+  return measureByWidth(listScrolling(listShadowRoots()), widthOf, (element) => listCut([element])).slice(
+    0,
+    findingLimit,
+  );
 }

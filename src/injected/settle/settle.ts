@@ -19,20 +19,22 @@ export async function settleDocument({ fontLimit, mayDraw, rest, stepEvent }: Se
   await Promise.all(images.filter((image) => !image.complete).map(untilLoaded));
   // Layout requests the fonts, so force one. A script may have removed the root.
   for (const inner of documents) dom(dom(inner).documentElement as Element | null)?.getBoundingClientRect();
-  requestBoxFonts();
+  const boxFonts = requestBoxFonts();
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, fontLimit, false));
   const fonts = Promise.all(documents.map((inner) => dom(inner).fonts.ready)).then(() => true);
   const inTime = await Promise.race([fonts, late]);
   const moves = rest && (await waitForRest(listDocuments, { mayDraw, stepEvent }));
   const roots = listShadowRoots();
   const hasTimers = mayDraw && sendToClocks(nameTimerEvents(stepEvent).ask);
+  const survey = surveyPage([...doc.fonts], roots);
   return {
     inTime,
     moves,
     hasTimers,
     hasUnseen,
     hasShadows: roots.length > 0,
-    ...surveyPage([...doc.fonts], roots),
+    ...survey,
+    excess: [...survey.excess, ...boxFonts],
   };
 }
 

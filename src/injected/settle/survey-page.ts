@@ -1,7 +1,7 @@
 import type { Excess, FamilyUse, PageSurvey, UncountedCounter } from '../calls.ts';
 import { findSelected, resolveUrl } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
-import { buildForeignTest, listBrought, plainFamily } from '../dom/elements.ts';
+import { buildForeignTest, findingLimit, listBrought, plainFamily } from '../dom/elements.ts';
 import { walkAllRules, walkSheet } from '../dom/rules.ts';
 import { runningProperty, webglMark } from '../names.ts';
 import { listCut, listScrolling } from './scrolling.ts';
@@ -14,6 +14,10 @@ const urlLimit = 1000;
 /** Characters of a page size, a selector, and of a list of families that a font is looked for. */
 const wordLimit = 1000;
 const stackLimit = 2000;
+/** Page sizes, styles of elements with a font, and fonts of margin boxes that are read. */
+const sizeLimit = 100;
+const fontLimit = 1000;
+const boxedLimit = 20;
 /** Lists of families that are looked for. */
 const familiesLimit = 100;
 
@@ -53,7 +57,7 @@ function surveyImages(): { pictures: number; unread: Set<string> } {
     // A short data: URL is a placeholder, such as the shortest GIF, and a picture of SVG may have no size.
     if (!complete || isRead || /^(data:.{0,99})?$/s.test(currentSrc)) continue;
     const url = currentSrc.slice(0, urlLimit);
-    if (!/svg/i.test(url) && unread.size < 20) unread.add(url);
+    if (!/svg/i.test(url) && unread.size < findingLimit) unread.add(url);
   }
   return { pictures: pictures.size, unread };
 }
@@ -103,7 +107,9 @@ class RuleSurvey {
 
   /** The rules of a style sheet of another site cannot be read, but what they do to the body can. */
   readElements(roots: readonly ShadowRoot[]): void {
-    for (const element of findSelected('[style*="font" i], font[face], body').slice(0, 1000)) {
+    const styled = findSelected('[style*="font" i], font[face], body');
+    if (styled.length > fontLimit) this.#excess.set('fontStyles', { of: 'fontStyles', limit: fontLimit });
+    for (const element of styled.slice(0, fontLimit)) {
       const isComputed = dom(element).localName === 'body' || dom(element).localName === 'font';
       this.#readFamilies(isComputed ? getComputedStyle(element) : dom(element).style, () => element);
     }
@@ -159,14 +165,18 @@ class RuleSurvey {
       .replace(/\bcounters?\([^)]*\)/g, '0')
       .replace(/"((?:[^"\\]|\\.)*)"/gs, '$1')
       .trim();
-    if (!/^(|none|normal)$/.test(text) && this.#boxed.size < 20 && fontFamily.length < stackLimit)
-      this.#boxed.set(fontFamily, text.slice(0, 100));
+    if (/^(|none|normal)$/.test(text) || fontFamily.length >= stackLimit) return;
+    if (this.#boxed.size < boxedLimit || this.#boxed.has(fontFamily)) this.#boxed.set(fontFamily, text.slice(0, 100));
+    else this.#excess.set('boxFonts', { of: 'boxFonts', limit: boxedLimit });
   }
 
   #readPage({ style }: CSSPageRule): void {
     this.#pageFamily = style.fontFamily || this.#pageFamily;
     const size = style.getPropertyValue('size');
-    if (size !== '' && size.length < wordLimit && this.#sizes.size < 100) this.#sizes.add(size);
+    if (size !== '' && size.length < wordLimit) {
+      if (this.#sizes.size < sizeLimit) this.#sizes.add(size);
+      else if (!this.#sizes.has(size)) this.#excess.set('pageSizes', { of: 'pageSizes', limit: sizeLimit });
+    }
     const properties = Array.from(style as ArrayLike<string>);
     this.#hasPageImages ||= /\b(?:url|var)\(/.test(style.backgroundImage + style.background);
     this.#namesPaper ||= size !== '' || properties.some((property) => /^(?:margin|padding|border)/.test(property));
@@ -188,7 +198,8 @@ class RuleSurvey {
     this.#hasEffects ||= namesEffect(style);
     this.#readLayout(style);
     const [value] = /\bcounters?\(\s*pages?\b[^)]*\)/.exec(style.content) ?? [];
-    if (value === undefined || this.#uncounted.size >= 10 || !findSelected(selectorText).some(isInText)) return;
+    if (value === undefined || this.#uncounted.size >= findingLimit || !findSelected(selectorText).some(isInText))
+      return;
     const selector = selectorText.slice(0, wordLimit);
     this.#uncounted.set(`${value} ${selector}`, { value: value.slice(0, wordLimit), selector });
   }

@@ -27,7 +27,7 @@ describe('the families of a page', () => {
       <iframe srcdoc="<p id=frame style='font-family: Two'>x"></iframe>
       <p data-platen-running=0 style="visibility: hidden"><b id=running style="font-family: Three">x</b>`);
     expect(await find(page, ['One', 'Two', 'Three'])).toEqual(['shadow', 'frame', 'running']);
-    expect(await page.call('listInnerStacks')).toEqual(['One', 'Two']);
+    expect(await page.call('listInnerStacks')).toEqual({ stacks: ['One', 'Two'], excess: [] });
   });
 
   test('finds text that style sheets add, nested rules included', async () => {

@@ -23,7 +23,7 @@ test('a request overrides sizes and margins, and says whether a margin changed',
 
 test('styles of elements are listed once, and replaced', async () => {
   const page = await open('<p style="float: footnote"><p style="float: footnote"><p style="color: red">');
-  expect(await page.call('listStyles', 'float', 10)).toEqual(['float: footnote']);
+  expect(await page.call('listStyles', 'float', 10)).toEqual({ styles: ['float: footnote'], tooLong: null });
   await page.call('replaceStyles', [['float: footnote', '--x: footnote']]);
   expect(await page.read('[...document.querySelectorAll("p")].map((p) => p.style.cssText)')).toEqual([
     '--x: footnote;',
@@ -49,12 +49,12 @@ test.each([
   ['<p id=a style="margin-right: -30px" dir=rtl>some text', null],
 ])('text that begins beyond the edge of a page is cut, unless none of it is seen: %s', async (html, found) => {
   const page = await open(`<!doctype html><body style="margin: 0">${html}`);
-  expect(await page.call('findCutText', 700)).toEqual(found);
+  expect(await page.call('findCutText', 700)).toEqual({ found, excess: [] });
 });
 
 test('in a document from right to left, that is the right edge', async () => {
   const page = await open(
     '<!doctype html><html dir=rtl><body style="margin: 0"><p style="margin-right: -30px">some text',
   );
-  expect(await page.call('findCutText', 700)).toMatchObject({ side: 'right', cut: 30 });
+  expect(await page.call('findCutText', 700)).toMatchObject({ found: { side: 'right', cut: 30 } });
 });

@@ -10,6 +10,25 @@ const descriptions: Readonly<Record<Excess['of'], [code: PageWarning['code'], de
     'css_ignored',
     (limit) => `@font-face has no effect on headers and footers after ${limit} characters.`,
   ],
+  pageSizes: ['css_ignored', (limit) => `size (@page): only ${limit} page sizes are read.`],
+  fontStyles: [
+    'css_ignored',
+    (limit) => `font-family: only ${limit} styles of elements are checked for missing fonts.`,
+  ],
+  boxFonts: ['css_ignored', (limit) => `font-family: only ${limit} fonts of margin boxes are checked.`],
+  boxFontPairs: [
+    'css_ignored',
+    (limit) => `font-family: only ${limit} fonts of margin boxes are loaded before the page is printed.`,
+  ],
+  innerFamilies: [
+    'css_ignored',
+    (limit) => `font-family: only ${limit} lists of families of frames and shadow trees are checked.`,
+  ],
+  innerLinks: [
+    'link_dropped',
+    (limit) => `Only the first ${limit} links are compared with the places of shadow trees.`,
+  ],
+  edgeTexts: ['content_cut', (limit) => `Only the first ${limit} texts are compared with the edges of the page.`],
   families: ['css_ignored', (limit) => `font-family: only ${limit} lists of families are checked for missing fonts.`],
   family: [
     'css_ignored',

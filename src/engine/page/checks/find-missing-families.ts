@@ -1,4 +1,4 @@
-import type { FamilyUse } from '../../../injected/calls.ts';
+import type { Excess, FamilyUse } from '../../../injected/calls.ts';
 import { DevToolsError } from '../../browser/connection.ts';
 import type { Browser } from '../../browser/launch-browser.ts';
 import { findInside } from '../open/call-inside.ts';
@@ -15,7 +15,7 @@ const knownLimit = 1000;
 const installed = new WeakMap<Browser, Set<string>>();
 
 /** The lists of families that are named in shadow trees, such as those of headers and footers, and in frames. */
-export function listInnerFamilies(page: Page): Promise<string[]> {
+export function listInnerFamilies(page: Page): Promise<{ stacks: string[]; excess: Excess[] }> {
   return page.call('listInnerStacks');
 }
 
@@ -36,19 +36,17 @@ export async function findMissingFamilies(
   const isKnown = ({ names }: FamilyStack) => names.some((name) => known.has(name.toLowerCase()));
   const doubtful = [...stacks].flatMap((css) => readStack(css) ?? []).filter((stack) => !isKnown(stack));
   if (doubtful.length === 0) return [];
-  const names = [...new Set(doubtful.flatMap((stack) => stack.names))].slice(0, nameLimit);
-  const there = await page.call('listInstalledFamilies', names);
+  const names = [...new Set(doubtful.flatMap((stack) => stack.names))];
+  const there = await page.call('listInstalledFamilies', names.slice(0, nameLimit));
   for (const name of there) if (known.size < knownLimit) known.add(name.toLowerCase());
-  const isMissing = ({ names: tried }: FamilyStack) =>
-    tried.every((name) => names.includes(name) && !there.includes(name));
+  const looked = new Set(names.slice(0, nameLimit));
+  const isMissing = ({ names: tried }: FamilyStack) => tried.every((name) => looked.has(name) && !there.includes(name));
   const missing = new Map(doubtful.filter(isMissing).map((stack) => [stack.css, stack]));
-  return missing.size === 0
-    ? []
-    : await describeUsed(
-        page,
-        [...missing.values()],
-        boxed.filter(({ css }) => missing.has(css)),
-      );
+  const detail = `font-family: only ${nameLimit} families are looked for.`;
+  const unread: PageWarning[] = names.length > nameLimit ? [{ code: 'css_ignored', detail }] : [];
+  if (missing.size === 0) return unread;
+  const used = boxed.filter(({ css }) => missing.has(css));
+  return [...unread, ...(await describeUsed(page, [...missing.values()], used))];
 }
 
 /** Warns of the lists that text is printed in. */
@@ -62,7 +60,12 @@ async function describeUsed(
   try {
     for (const { stack, objectId } of await findTexts(page, stacks, boxed)) {
       const { wanted, names } = stack;
-      if (warnings.has(wanted) || warnings.size >= warningLimit) continue;
+      if (warnings.has(wanted)) continue;
+      if (warnings.size >= warningLimit) {
+        const detail = `Only the first ${warningLimit} missing fonts are named.`;
+        warnings.set('', { code: 'font_missing', detail });
+        break;
+      }
       const used = await readFonts(page, objectId);
       const isUsed = (name: string) => used.some((font) => font.toLowerCase() === name.toLowerCase());
       if (used.length === 0 || names.some(isUsed)) continue;

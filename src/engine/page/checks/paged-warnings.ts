@@ -79,6 +79,7 @@ export function describeUnbroken(breaks: readonly UnsupportedCss[]): readonly Pa
 function writeCss({ kind, property, value, selector, limit }: UnsupportedCss): string {
   const css = [property, value].filter((text) => text !== undefined).join(': ');
   if (kind === 'limit') return `${css} on more than ${limit} elements`;
+  if (kind === 'count') return `${property} of more than ${limit} counters in ${value}`;
   if (kind === 'length') return `${css} beyond ${limit} characters`;
   if (kind === 'nested') return `${css} in a footnote`;
   if (kind === 'mixed') return `${css} beside other content (${selector})`;

@@ -2,6 +2,7 @@ import type { ResourceWatch } from '../load/watch-resources.ts';
 import type { Page } from '../open/page.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
 import type { SettledPage } from '../settle/settle-page.ts';
+import { describeExcess } from './describe-excess.ts';
 import { describeCut } from './find-cut.ts';
 
 /** Milliseconds that the browser may take to read images that it has already. */
@@ -26,23 +27,21 @@ export async function reportLost(
   for (const { url, type } of lost?.embedded ?? []) resources.reportUnshown(url, type);
   if (lost === undefined) return [];
   const warnings = buildWarnings();
-  const report = (name: string, why: string): PageWarning => ({
-    code: 'media_unprinted',
-    detail: `${warnings.clean(name)} ${why}, and prints as an empty box.`,
-  });
-  return [
-    ...lost.cut.map((box) => describeCut(box, warnings)),
-    ...lost.films.map((name) => report(name, 'has no poster')),
-    ...lost.withoutWebgl.map((name) => report(name, 'asks for WebGL, which the browser does not have here')),
-  ];
+  const { add, clean, list } = warnings;
+  for (const box of lost.cut) add('content_cut', describeCut(box, warnings).detail);
+  const report = (name: string, why: string) =>
+    add('media_unprinted', `${clean(name)} ${why}, and prints as an empty box.`);
+  for (const name of lost.films) report(name, 'has no poster');
+  for (const name of lost.withoutWebgl) report(name, 'asks for WebGL, which the browser does not have here');
+  return [...list];
 }
 
 /** Warns of links to places in shadow trees, which lead nowhere. */
 export async function reportInnerLinks(page: Page): Promise<PageWarning[]> {
   const { add, clean, list } = buildWarnings();
-  for (const id of await page.call('listInnerTargets'))
-    add('link_dropped', clean(`a link to #${id} was dropped: that place is in a shadow tree`));
-  return [...list];
+  const { ids, excess } = await page.call('listInnerTargets');
+  for (const id of ids) add('link_dropped', clean(`a link to #${id} was dropped: that place is in a shadow tree`));
+  return [...list, ...describeExcess(excess)];
 }
 
 /** The result of a work, or undefined if it takes too long. */

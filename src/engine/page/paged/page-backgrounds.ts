@@ -31,13 +31,16 @@ export async function fitPageBackgrounds(page: Page, options: PageOptions): Prom
   const rules = await page.call('readPageRules');
   const images = rules.flatMap(({ background }) => background?.['background-image']?.layers ?? []).flatMap(readUrl);
   if (images.length === 0) return [];
-  const natural = await page.call('measureImages', [...new Set(images)].slice(0, imageLimit));
+  const urls = [...new Set(images)];
+  const natural = await page.call('measureImages', urls.slice(0, imageLimit));
   const sheets = listPages(rules).flatMap(({ name, pseudo }) => {
     const fitted = fitLayers(listRules(rules, name, pseudo), options, natural);
     return fitted === undefined ? [] : [`@page ${name}:${pseudo} { ${fitted} }`];
   });
   if (sheets.length > 0) await page.call('writePageBackgrounds', sheets.join('\n'));
   const { add, list } = buildWarnings();
+  if (urls.length > imageLimit)
+    add('css_ignored', `background (@page): only ${imageLimit} images are placed by their page.`);
   for (const repeat of rules.flatMap(({ background }) => background?.['background-repeat']?.layers ?? []))
     if (/round|space/.test(repeat))
       add('css_ignored', `background-repeat: ${repeat} (@page) is measured by the document, not by its pages.`);

@@ -51,16 +51,21 @@ export async function translateSheets(page: Page, isNamed = false): Promise<Tran
   };
   const headers: Protocol.CSS.CSSStyleSheetHeader[] = [];
   page.on('CSS.styleSheetAdded', ({ header }) => {
-    if (header.frameId === page.frame && headers.length < countLimit) headers.push(header);
+    if (header.frameId === page.frame && headers.length <= countLimit) headers.push(header);
   });
   page.post('DOM.enable');
   await page.send('CSS.enable');
   let read = 0;
   let translatable = translateLimit;
   try {
-    for (const { styleSheetId, length } of [...headers]) {
+    if (headers.length > countLimit)
+      found.unsupported.push(`CSS for paged media in more than ${countLimit} style sheets`);
+    for (const { styleSheetId, length } of headers.slice(0, countLimit)) {
       read += length;
-      if (read > readLimit) break;
+      if (read > readLimit) {
+        found.unsupported.push('CSS for paged media in more than 8 MB of style sheets');
+        break;
+      }
       const sheet = await page.send('CSS.getStyleSheetText', { styleSheetId });
       const text = decodeSheet(sheet.text);
       found.asksHyphens ||= usesHyphens(text);
@@ -90,7 +95,8 @@ export async function translateSheets(page: Page, isNamed = false): Promise<Tran
 }
 
 async function translateAttributes(page: Page, found: TranslatedSheets): Promise<void> {
-  const styles = await page.call('listStyles', pagedWords.source, styleLimit);
+  const { styles, tooLong } = await page.call('listStyles', pagedWords.source, styleLimit);
+  if (tooLong !== null) found.unsupported.push(`CSS for paged media in styles of ${tooLong} characters or more`);
   if (styles.length === styleLimit)
     found.unsupported.push(`CSS for paged media in more than ${styleLimit} styles of elements`);
   const translated: [string, string][] = [];

@@ -1,4 +1,4 @@
-import type { WidestContent } from '../../../injected/calls.ts';
+import type { Excess, WidestContent } from '../../../injected/calls.ts';
 import { type PdfRef, readDocumentScale, readScales } from '../../../pdf/index.ts';
 import { chooseView } from '../load/emulate-page.ts';
 import type { Page } from '../open/page.ts';
@@ -46,15 +46,20 @@ export async function findWideContent(
 }
 
 /** Warns of text that begins beyond the edge of its page, which cuts it. */
-export async function findTextBeyond(page: Page, options: PageOptions): Promise<PageWarning[]> {
+export async function findTextBeyond(
+  page: Page,
+  options: PageOptions,
+): Promise<{ found: PageWarning[]; excess: Excess[] }> {
   const boxes = await measurePageBoxes(page, options);
   for (const width of new Set(Object.values(boxes).map((box) => box.width))) {
-    const found = await page.call('findCutText', width);
+    const { found, excess } = await page.call('findCutText', width);
+    if (excess.length > 0) return { found: [], excess };
     if (found === null) continue;
     const what = `${found.name} begins ${Math.round(found.cut)} px beyond the ${found.side} edge of the page`;
-    return [{ code: 'content_cut', detail: `${what}, and that much of its text is cut off.` }];
+    const detail = `${what}, and that much of its text is cut off.`;
+    return { found: [{ code: 'content_cut', detail }], excess: [] };
   }
-  return [];
+  return { found: [], excess: [] };
 }
 
 /** How much smaller Chromium printed a page because its content is wider than the page; 1 if it did not. */

@@ -4,7 +4,7 @@ import { locatePlaces, openPrinted, type PlacePages } from '../../../pdf/index.t
 import { formatCounter } from '../open/format-counter.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
-import type { PageWarning } from '../open/warnings.ts';
+import { buildWarnings, type PageWarning } from '../open/warnings.ts';
 import { type PageBoxes, sideOf } from '../paged/page-boxes.ts';
 import { listKinds, numberEachPage } from '../paged/page-numbers.ts';
 import type { PagedState } from '../paged/paged-state.ts';
@@ -71,14 +71,27 @@ export async function printFilled(page: Page, options: PageOptions, filling: Fil
   const { places, numbers, ...filled } = await print(page, whole, paged, filling);
   const pdf = page_ranges === undefined ? filled.pdf : await printPage(page, options);
   const { total } = filling;
+  const cut = describeCutStrings(paged, places.count);
   const surroundings = { places, kinds: listKinds(paged, places, paged.blanks), numbers, total };
+  const running = await printRunning(page, options, paged.running, { ...surroundings, pdf });
   const isCounted = paged.restarts.length > 0 || paged.countsPages;
   return {
     ...filled,
     pdf,
     ...(isCounted && page_ranges === undefined && { numbers }),
-    ...(await printRunning(page, options, paged.running, { ...surroundings, pdf })),
+    ...running,
+    warnings: [...running.warnings, ...cut],
   };
+}
+
+/** Warnings of named strings that are not shown, or not as a whole. */
+function describeCutStrings({ styles, strings }: PagedPage, pages: number): readonly PageWarning[] {
+  const { add, list } = buildWarnings();
+  if (styles.length > styleLimit) add('css_ignored', `string() shows only the first ${styleLimit} named strings.`);
+  const limit = Math.floor(symbolLimit / Math.max(pages, 1));
+  if (styles.length > 0 && strings.some(({ text }) => text.length > limit))
+    add('content_cut', `string() is cut after ${limit} characters, because the document has ${pages} pages.`);
+  return list;
 }
 
 function needsPrint({
