@@ -99,7 +99,7 @@ const layers: Record<string, string[][]> = {
     ['secrets', 'rows'],
     ['database'],
   ],
-  web: [['index.ts'], ['dashboard', 'preview'], ['editor', 'viewer'], ['parts'], ['router.ts'], ['api.ts']],
+  web: [['index.ts'], ['dashboard', 'docs', 'preview'], ['editor', 'viewer'], ['parts'], ['router.ts'], ['api.ts']],
   cli: [
     ['index.ts'],
     ['run.ts'],

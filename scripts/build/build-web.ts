@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { bundleScript } from './bundle-script.ts';
 import { starters } from './starters.ts';
 import { collectLicenses } from './third-party.ts';
 
@@ -13,6 +14,9 @@ const require = createRequire(import.meta.url);
 
 /** The pages, each with a script and a style of its own name. */
 const pages = ['dashboard', 'preview'];
+
+/** Browsers of the last three years. */
+const target = 'es2023';
 
 /** Writes a file into a folder under its name with the digest of its content before the ending, and gives that name. */
 function writeDigested(folder: string, name: string, content: string | Buffer): string {
@@ -44,8 +48,7 @@ export async function buildWeb(folder: string): Promise<void> {
     platform: 'browser',
     plugins: [starters],
     transform: {
-      // Browsers of the last three years.
-      target: 'es2023',
+      target,
       define: { PDF_WORKER_FILE: JSON.stringify(worker) },
     },
     // The legacy build also runs in browsers that are some years old.
@@ -84,4 +87,9 @@ export async function buildWeb(folder: string): Promise<void> {
     });
     writeFileSync(join(folder, `${page}.html`), built);
   }
+}
+
+/** The script of the API's documentation, which is a page of a single file. */
+export function buildDocsScript(): Promise<string> {
+  return bundleScript(join(source, 'docs', 'try-it.ts'), target);
 }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { buildApiPage } from '../docs/api-page.ts';
 import { buildOpenApi } from '../docs/build-openapi.ts';
 import { buildInjected } from './build-injected.ts';
-import { buildWeb } from './build-web.ts';
+import { buildDocsScript, buildWeb } from './build-web.ts';
 import { bundleEntry } from './bundle-entry.ts';
 import { digestFile, digestSources, root } from './digest-sources.ts';
 import { entries } from './entries.ts';
@@ -29,7 +29,7 @@ rmSync(join(root, 'dist', 'cli.js'), { force: true });
 
 // What a service shows at /docs and at /api/v1/openapi.json.
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-writeFileSync(join(root, 'dist', 'docs.html'), buildApiPage(version));
+writeFileSync(join(root, 'dist', 'docs.html'), buildApiPage(version, await buildDocsScript()));
 writeFileSync(join(root, 'dist', 'openapi.json'), JSON.stringify(buildOpenApi(version)));
 
 // What `platen init` lays out.

@@ -2,7 +2,7 @@ import { errors, limits, problemSchema, type Route, type RouteName, routes } fro
 import { apiStyle } from './api-style.ts';
 import { buildOpenApi } from './build-openapi.ts';
 import { collectTypes, describeType, type Schema } from './describe-schema.ts';
-import { buildFields, buildTable } from './field-table.ts';
+import { buildFields, buildTable, writeName } from './field-table.ts';
 import { type Html, html, join } from './html.ts';
 import { buildOperation } from './operation-section.ts';
 
@@ -12,20 +12,22 @@ const types = collectTypes([...bodies, problemSchema].filter((schema) => schema 
 
 /** Pages without a key, for those who run the service. */
 const pages: [string, string][] = [
-  ['/healthz', 'Whether the process is alive, and what it does.'],
-  ['/readyz', 'Whether it can work: a real small render and a look into the store. 503 while it cannot.'],
-  ['/metrics', 'Numbers for Prometheus.'],
-  ['/api/v1/openapi.json', 'This contract as an OpenAPI 3.1 document.'],
+  ['/healthz', 'Whether the process is alive, with its state.'],
+  ['/readyz', 'Whether the service is ready: a small render and a query to the store succeed. Otherwise 503.'],
+  ['/metrics', 'Metrics for Prometheus.'],
+  ['/api/v1/openapi.json', 'This API as an OpenAPI 3.1 document.'],
 ];
 
-/** What the server replaces by the address that a reader asked. */
+/** The server replaces this by the URL of the request. */
 const origin = '%ORIGIN%';
 
-/** What the server replaces by a link to the dashboard, if it has one. */
+/** The server replaces this by a link to the dashboard, if it has one. */
 const dashboardLink = '%DASHBOARD%';
 
-/** The API's documentation as one page that loads nothing. */
-export function buildApiPage(version: string): string {
+/** The API's documentation as one page that loads nothing. `script` makes its forms work. */
+export function buildApiPage(version: string, script: string): string {
+  // Else the script would end there.
+  if (script.includes('</')) throw new Error('the script of the page has a closing tag');
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -51,11 +53,12 @@ ${buildLimits()}
 <h2 id="pages">For operators</h2>
 <p>These pages need no key.</p>
 ${buildTable(
-  ['Address', 'What it says'],
+  ['Path', 'Content'],
   pages.map(([path, says]) => [html`<a href="${path}">${path}</a>`, html`${says}`]),
 )}
 </main>
 </div>
+<script>${{ html: script }}</script>
 </body>
 </html>
 `.html;
@@ -82,7 +85,8 @@ function buildStart(): Html {
   return html`<h1>The platen API</h1>
 <p class="lead">${description}</p>
 <p>Send an API key with every request, as <code>Authorization: Bearer …</code>, and JSON with every body. Operations marked
-<span class="mark">published</span> belong to the published interface (${join(published, ', ')}); the others are platen’s own.</p>
+<span class="mark">published</span> are the published interface (${join(published, ', ')}). The others are extensions of platen.</p>
+<p>Each operation has a form to try it with your key.</p>
 <pre tabindex="0"><code>export PLATEN_BASE_URL=${origin}
 export PLATEN_API_KEY=platen_…</code></pre>`;
 }
@@ -100,12 +104,12 @@ function buildErrors(): Html {
     .filter(([, { status }]) => status !== null)
     .map(([code, { status, title, retryable }]) => ({
       id: `error-${code}`,
-      cells: [html`${code}`, html`${status ?? ''}`, html`${retryable ? 'yes' : 'no'}`, html`${title}`],
+      cells: [writeName(code), html`${status ?? ''}`, html`${retryable ? 'yes' : 'no'}`, html`${title}`],
     }));
-  return html`<p>Every error is a <a href="#type-Problem">Problem</a> of type <code>application/problem+json</code> (RFC 9457). Its
-code never changes its meaning. A 429 or 503 says in <code>Retry-After</code> how many seconds to wait. Every answer has its id in
-<code>X-Request-Id</code>, and an answer to a valid key the rate of the key in <code>RateLimit-Policy</code> and what is left of it in
-<code>RateLimit</code>.</p>
+  return html`<p>Every error is a <a href="#type-Problem">Problem</a> of type <code>application/problem+json</code> (RFC 9457). The
+meaning of a code never changes. A 429 or 503 has the seconds to wait in <code>Retry-After</code>. Every response has its id in
+<code>X-Request-Id</code>. Responses to a valid key also have the rate limit in <code>RateLimit-Policy</code>, and the remaining
+requests in <code>RateLimit</code>.</p>
 <div class="table"><table>
 <thead><tr>${['Code', 'Status', 'Retry', 'Meaning'].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map(({ id, cells }) => html`<tr id="${id}">${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
@@ -114,31 +118,31 @@ code never changes its meaning. A 429 or 503 says in <code>Retry-After</code> ho
 
 function buildLimits(): Html {
   const words: Record<keyof typeof limits, string> = {
-    templateName: 'characters of a template’s name',
-    revisionMessage: 'characters of the message of a change',
-    templateContent: 'bytes of a template’s content',
-    previewContext: 'bytes of a preview context as JSON',
-    jsonDepth: 'levels of nested lists and objects in a body',
-    jsonValues: 'values in a body',
-    jsonNames: 'different names of fields in a body',
-    body: 'bytes of a body',
-    parts: 'parts of one render',
+    templateName: 'characters in the name of a template',
+    revisionMessage: 'characters in the message of a change',
+    templateContent: 'bytes in the content of a template',
+    previewContext: 'bytes in a preview context, as JSON',
+    jsonDepth: 'levels of nested lists and objects in a request body',
+    jsonValues: 'values in a request body',
+    jsonNames: 'different field names in a request body',
+    body: 'bytes in a request body',
+    parts: 'parts in one render',
     listPage: 'templates on one page of a list',
-    text: 'characters of a title, an author and their kin',
-    idempotencyKey: 'characters of an idempotency key',
-    address: 'characters of a web address',
-    keyName: 'characters of the name of an API key',
-    keyTemplates: 'templates that an API key may be limited to',
-    keyOverlapSeconds: 'seconds for which a rotated API key may still hold',
-    keepSeconds: 'seconds for which the result of a background render is kept',
-    startAheadSeconds: 'seconds that the start of a background render may lie ahead',
-    destinationHeaders: 'headers of the request that sends a PDF to its destination',
-    webhookAddress: 'characters of the address of a webhook',
-    webhooks: 'webhooks of an account',
-    secretOverlapSeconds: 'seconds for which the old secret of a webhook may still sign',
+    text: 'characters in a title, an author and other metadata',
+    idempotencyKey: 'characters in an idempotency key',
+    address: 'characters in a URL',
+    keyName: 'characters in the name of an API key',
+    keyTemplates: 'templates that an API key can be limited to',
+    keyOverlapSeconds: 'seconds that a rotated API key can stay valid',
+    keepSeconds: 'seconds that the result of a background render is kept',
+    startAheadSeconds: 'seconds that a background render can be delayed',
+    destinationHeaders: 'headers in the request that sends a PDF to its destination',
+    webhookAddress: 'characters in the URL of a webhook',
+    webhooks: 'webhooks in an account',
+    secretOverlapSeconds: 'seconds that the old secret of a webhook can still sign',
   };
   return buildTable(
-    ['At most', 'Of what'],
+    ['Limit', 'Applies to'],
     Object.entries(limits).map(([name, limit]) => [
       html`${limit.toLocaleString('en')}`,
       html`${words[name as keyof typeof limits]}`,

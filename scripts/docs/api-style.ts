@@ -43,6 +43,28 @@ article header { display: flex; flex-wrap: wrap; gap: .35rem .75rem; align-items
 code { font: .9em var(--mono); overflow-wrap: anywhere; }
 pre { margin: .5rem 0; padding: .9rem 1rem; background: var(--desk); border: 1px solid var(--line); border-radius: .375rem; overflow-x: auto; font: .8125rem/1.55 var(--mono); tab-size: 2; }
 pre code { font: inherit; overflow-wrap: normal; }
+details.try { margin: .75rem 0; }
+summary { color: var(--accent); cursor: pointer; width: fit-content; }
+.try form { display: flex; flex-direction: column; gap: .75rem; margin-top: .5rem; padding: 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: var(--round); }
+.try p { max-width: none; margin: 0; font-size: .875rem; color: var(--soft); }
+.try label { display: flex; flex-direction: column; gap: .25rem; font-size: .875rem; font-weight: 600; }
+.try input, .try textarea { padding: .35rem .6rem; border: 1px solid var(--line); border-radius: var(--round); background: var(--raised); color: inherit; font: .8125rem/1.55 var(--mono); min-width: 0; }
+.try input { height: var(--tall); }
+.try textarea { resize: vertical; tab-size: 2; }
+.try ::placeholder { color: var(--soft); opacity: 1; }
+.try :is(input, textarea, button):focus-visible { outline: 2px solid var(--accent); outline-offset: -1px; }
+.try .buttons { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; }
+.try button { height: var(--tall); padding: 0 .9rem; border: 1px solid var(--accent); border-radius: var(--round); background: var(--accent); color: var(--on-accent); font: .875rem var(--text); cursor: pointer; }
+.try button:focus-visible { outline-offset: 2px; }
+.try button:disabled { opacity: .5; cursor: default; }
+.try [role="status"] { font-size: .875rem; font-weight: 600; overflow-wrap: anywhere; }
+.answer:empty { display: none; }
+.answer dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .15rem 1rem; margin: 0; font: .8125rem/1.55 var(--mono); }
+.answer dt { color: var(--soft); }
+.answer dd { margin: 0; overflow-wrap: anywhere; }
+.answer pre { max-height: 30rem; overflow: auto; }
+.answer .links { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .5rem 0; }
+.answer iframe { width: 100%; height: 36rem; border: 1px solid var(--line); border-radius: var(--round); background: var(--desk); }
 .table { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: .875rem; line-height: 1.5; }
 th { text-align: left; font-weight: 600; color: var(--soft); }
@@ -62,10 +84,17 @@ td:last-child { min-width: 14rem; padding-right: 0; }
   main { border-left: 0; padding: 1.5rem 1.25rem 4rem; }
   article { padding: 1rem; }
   h1 { font-size: 1.875rem; }
+  table { font-size: .8125rem; }
+  th, td { padding-right: .6rem; }
+  td:first-child { white-space: normal; }
+  td:last-child { min-width: 7rem; }
+  .answer dl { display: block; }
+  .answer iframe { height: 24rem; }
 }
+@media (pointer: coarse) { :root { --tall: 44px; } }
 @media print {
   :root { color-scheme: light; --surface: #fff; --raised: #fff; --ink: #000; --soft: #444; --line: #bbb; --accent: #000; --desk: #fff; }
-  nav, .skip { display: none; }
+  nav, .skip, .try { display: none; }
   .frame { display: block; }
   main { border: 0; padding: 0; }
   article { break-inside: avoid-page; }

@@ -20,7 +20,7 @@ export const examples: Record<RouteName, Example> = {
     body: {
       parts: [
         { html: '<h1>Invoice 2026-014</h1>', title: 'Invoice' },
-        { template: exampleId, context: { name: 'Ada' } },
+        { markdown: '## Terms\n\nPayable within 14 days.' },
       ],
       options: { page_size: 'A4', margin: '20mm' },
       metadata: { title: 'Invoice 2026-014' },

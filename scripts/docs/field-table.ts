@@ -11,12 +11,22 @@ function listFields({ properties = {}, required = [] }: Schema, above: string): 
   return Object.entries(properties).flatMap(([name, field]) => {
     const inner = field.title === undefined && field.properties !== undefined;
     const row = [
-      html`${above}${name}${required.includes(name) && html` <span class="must">required</span>`}`,
+      html`${writeName(above + name)}${required.includes(name) && html` <span class="must">required</span>`}`,
       inner ? html`object` : describeType(field),
       html`${field.description}${bound(field)}`,
     ];
     return inner ? [row, ...listFields(field, `${above}${name}.`)] : [row];
   });
+}
+
+/** A name that may break after an underscore or a dot, in a narrow window. */
+export function writeName(name: string): Html {
+  return {
+    html: name
+      .split(/(?<=[_.])/)
+      .map((piece) => html`${piece}`.html)
+      .join('<wbr>'),
+  };
 }
 
 /** The bounds of a value on their own line, or nothing. */

@@ -4,6 +4,7 @@ import { describeType, type Schema } from './describe-schema.ts';
 import { examples, writeCurl } from './examples.ts';
 import { bound, buildFields, buildTable } from './field-table.ts';
 import { type Html, html } from './html.ts';
+import { buildTryForm } from './try-form.ts';
 
 /** One operation: how it is called, what it answers, what may go wrong. */
 export function buildOperation(name: RouteName, route: Route): Html {
@@ -11,11 +12,12 @@ export function buildOperation(name: RouteName, route: Route): Html {
   const { requestHeaders, answerHeaders } = readHeaders(route);
   const verb = html`<span class="verb verb-${method.toLowerCase()}">${method}</span>`;
   return html`<article id="${name}">
-<header><h3>${summary}</h3><span class="mark">${published ? 'published' : 'platen’s own'}</span></header>
+<header><h3>${summary}</h3><span class="mark">${published ? 'published' : 'extension'}</span></header>
 <p class="call">${verb} ${path}</p>
 <p>${description}</p>
 <h4>Example</h4>
 <pre tabindex="0"><code>${writeCurl(method, examples[name])}</code></pre>
+${buildTryForm(route, examples[name])}
 ${query !== undefined && html`<h4>Query</h4>${buildFields(query as Schema)}`}
 ${requestHeaders.length > 0 && html`<h4>Headers</h4>${buildTable(['Header', 'Meaning'], requestHeaders)}`}
 ${body !== undefined && html`<h4>Body</h4><p>${describeType(body as Schema)}</p>`}
@@ -31,7 +33,7 @@ ${buildCodes([...route.errors, ...commonErrors])}
 
 function describeBody({ schema, pdf }: Route['success']): Html {
   if (schema) return html`with ${describeType(schema as Schema)}`;
-  return html`${pdf ? 'with a part of the PDF' : 'without a body'}`;
+  return html`${pdf ? 'with part of the PDF' : 'without a body'}`;
 }
 
 interface Operation {

@@ -9,7 +9,7 @@ const builtFolders = ['./', '../', '../../../dist/'].map((place) => new URL(plac
 const plainHost = /^[\w.:[\]-]+$/;
 
 /**
- * Registers the documentation of the API: `docs.html`, a page that loads nothing and is held to that, and `openapi.json`. Default for
+ * Registers the documentation of the API: `docs.html`, a page whose policy lets it load nothing, and `openapi.json`. Default for
  * `folder`: where the build wrote them. `home` is where the bare address leads to; the page links to it if that is the dashboard.
  */
 export function addDocs(app: FastifyInstance, folder = builtFolders.find(hasDocs), home = 'docs'): void {
@@ -39,12 +39,18 @@ function hasDocs(folder: URL): boolean {
   return existsSync(new URL('docs.html', folder));
 }
 
-/** Lets the page use its own style and nothing else (Content Security Policy Level 3). */
+/** Lets the page use its own style and script, call this service, show a PDF that it got, and nothing else (Content Security Policy Level 3). */
 function buildSecurityPolicy(page: string): string {
-  const style = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
+  const allow = (element: 'style' | 'script') => {
+    const [, text = ''] = new RegExp(`<${element}>(.*?)</${element}>`, 's').exec(page) ?? [];
+    return `${element}-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  };
   return [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    allow('style'),
+    allow('script'),
+    "connect-src 'self'",
+    'frame-src blob:',
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

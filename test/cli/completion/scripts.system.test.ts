@@ -56,7 +56,7 @@ describe('in bash', () => {
     ['platen ren', ['render', 'renders']],
     ['platen renders li', ['list']],
     ['platen renders list --status f', ['failed']],
-    ['platen render ', ['batch', 'html', 'pdf']],
+    ['platen render ', ['batch', 'html', 'image', 'pdf']],
     ['platen --json --base-url render con', ['config']],
     ['platen render pdf --page', ['--pages']],
     ['platen render pdf --profi', ['--profile']],
@@ -184,7 +184,7 @@ describe('in fish and zsh, where they are installed', () => {
       });
       return stdout.split('\n').filter(Boolean);
     };
-    expect(complete('platen render ').map((row) => row.split('\t')[0])).toEqual(['batch', 'html', 'pdf']);
+    expect(complete('platen render ').map((row) => row.split('\t')[0])).toEqual(['batch', 'html', 'image', 'pdf']);
     expect(complete('platen serve --egress d')).toEqual([expect.stringContaining('deny')]);
     expect(complete('platen templates get templates-o')).toEqual(['templates-one\tThe first']);
     expect(complete('platen render batch job')).toEqual(['jobs.ndjson']);
