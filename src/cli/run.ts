@@ -80,7 +80,7 @@ export async function run(argv: readonly string[], io: Io, version: string): Pro
 /** Advises the same command, so that it overwrites the file. */
 function adviseForce(error: DescribedError, argv: readonly string[]): void {
   const again = addFlag(argv, '-f');
-  if (again !== undefined) error.fix = `name another file, or overwrite it: ${again}`;
+  if (again !== undefined) error.fix = `choose another file, or overwrite it: ${again}`;
 }
 
 function stoppedBy(signal: EndSignal): CommandError {

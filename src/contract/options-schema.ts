@@ -118,7 +118,7 @@ const pageProperties = {
     type: 'string',
     enum: ['warn', 'fail'],
     description:
-      'What damage of a PDF does. warn: the PDF is repaired, with warnings that name the pages. fail: the render fails with pdf_damaged. Default "warn".',
+      'What to do if a PDF is damaged. warn: the PDF is repaired, with warnings that name the pages. fail: the render fails with pdf_damaged. Default "warn".',
   },
 } as const;
 

@@ -25,17 +25,17 @@ const table = {
     fix: 'add the font: an @font-face rule, or a folder (font_dir)',
   },
   glyph_missing: {
-    title: 'No font has a glyph for some characters: they print as nothing, or as a box',
+    title: 'No font has a glyph for some characters; they print as blanks or boxes',
     fix: 'add a font that has them: an @font-face rule, or a folder (font_dir)',
   },
-  still_moving: { title: 'The page never came to rest', fix: 'let its movement end within four seconds' },
+  still_moving: { title: 'The page kept changing until the time limit', fix: 'end its animations within four seconds' },
   still_loading: {
     title: 'A script was still waiting for a response or a timer when the page was printed',
     fix: 'make the response or the timer faster, or name a condition (--wait-for)',
   },
   lazy_unloaded: {
-    title: 'Content that appears on scroll may be missing: the page is too long',
-    fix: 'load and show it without scrolling in print',
+    title: 'Content that loads on scroll may be missing: the page is too long',
+    fix: 'load it without scrolling in print',
   },
   content_cut: {
     title:
@@ -60,7 +60,7 @@ const table = {
   },
   page_break_cuts: {
     title: 'A page break cuts through a box that Chromium cannot break elsewhere',
-    fix: 'make the box a block, or lower than a page',
+    fix: 'make the box a block, or less tall than a page',
   },
   css_ignored: {
     title: 'Unsupported CSS for paged media',
@@ -104,11 +104,11 @@ const table = {
   },
   action_dropped: { title: 'A script or another action was left out', fix: 'none needed, unless you need the action' },
   annotation_dropped: {
-    title: 'A note with a file, a sound, a video or a 3D model was left out',
-    fix: 'attach the file to the document if you need it',
+    title: 'An annotation with a file, sound, video or 3D model was left out',
+    fix: 'attach the file to the document instead',
   },
   attachment_dropped: {
-    title: 'A file that is attached to a PDF was left out',
+    title: 'An attachment of a PDF was left out',
     fix: 'attach it to the document under another name if you need it',
   },
   link_dropped: {
@@ -139,16 +139,16 @@ const commandTable = {
     fix: 'save it as UTF-8, or declare its encoding',
   },
   setting_unknown: {
-    title: 'A variable looks like a setting and is not one',
+    title: 'An environment variable looks like a setting, but is unknown',
     fix: 'correct its name: platen config list --all',
   },
   setting_unused: { title: 'A setting has no effect yet', fix: 'set what it needs: platen config set' },
-  settings_refused: { title: 'The settings are not used as they are', fix: 'see platen config list' },
+  settings_refused: { title: 'Some settings are ignored', fix: 'see platen config list' },
   home_missing: {
     title: 'The user has no home folder: files are kept in the temporary folder',
     fix: 'set HOME, or XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_CACHE_HOME',
   },
-  key_exposed: { title: 'Others can read an API key', fix: 'restrict the file, or replace the key' },
+  key_exposed: { title: 'Other users can read an API key', fix: 'restrict the file, or replace the key' },
   key_mistyped: { title: 'The API key is incomplete or mistyped', fix: 'copy it again' },
   proxy_ignored: { title: 'A proxy variable names no proxy', fix: 'correct it, such as http://proxy:3128' },
   plain_http: { title: 'The service listens without TLS', fix: 'put a proxy with TLS in front of it' },
@@ -161,22 +161,22 @@ const commandTable = {
     fix: 'fix the cause in the warning, or set PLATEN_CHROMIUM',
   },
   network_shared: { title: 'The browser shares the network of the machine', fix: 'run platen doctor for the reason' },
-  fonts_empty: { title: 'A folder of fonts has no font', fix: 'name a folder with .ttf, .otf or .ttc files' },
-  account_unknown: { title: 'There is nothing of an account', fix: 'check its name' },
+  fonts_empty: { title: 'A folder of fonts has no font', fix: 'choose a folder with .ttf, .otf or .ttc files' },
+  account_unknown: { title: 'The account has no data', fix: 'check its name' },
   folder_skipped: { title: 'A folder without template.json is skipped', fix: 'add template.json, or move the folder' },
   sync_record_lost: {
-    title: 'The record of what was seen of the service cannot be read or written',
+    title: 'The sync record of the templates cannot be read or written',
     fix: 'check the file; pull again to create it',
   },
-  journal_damaged: { title: 'Lines of a journal cannot be read', fix: 'nothing: their jobs are rendered again' },
+  journal_damaged: { title: 'Lines of a journal cannot be read', fix: 'none needed: their jobs are rendered again' },
   public_url_unset: {
-    title: 'A link uses the URL that the service listens at: its public URL is not set',
-    fix: 'name the URL: --public-url https://pdf.example.com, or PLATEN_PUBLIC_URL',
+    title: 'The link uses the listen address of the service, because no public URL is set',
+    fix: 'set it: --public-url https://pdf.example.com, or PLATEN_PUBLIC_URL',
   },
   worker_missing: { title: 'No service renders in the background', fix: 'start one: platen serve' },
-  start_passed: { title: 'The time of --start-at has passed', fix: 'nothing: the render starts now' },
+  start_passed: { title: 'The time of --start-at has passed', fix: 'none needed: the render starts now' },
   pdf_unwritten: { title: 'The service returned JSON instead of a PDF', fix: 'check the request and base_url' },
-  viewer_missing: { title: 'No program can show the PDF', fix: 'open the file yourself' },
+  viewer_missing: { title: 'No PDF viewer was found', fix: 'open the file yourself' },
 } as const satisfies Readonly<Record<string, { title: string; fix: string }>>;
 
 /** Called with each warning for the operator and its code. */

@@ -24,7 +24,7 @@ export interface PlatenOptions {
    * `bundled`: only the latter, so that every machine prints the same. Default `system`.
    */
   fonts?: 'system' | 'bundled' | undefined;
-  /** A folder of fonts that count beside those of the machine. Default none. */
+  /** A folder with additional fonts. Default none. */
   fontDir?: string | undefined;
   /** The locale of pages, a BCP 47 language tag, unless a render names one. Default `en-US`. */
   locale?: string | undefined;

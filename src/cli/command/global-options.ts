@@ -23,21 +23,21 @@ export interface GlobalValues {
 /** Declares the flags that every command takes. */
 export function addGlobalOptions(program: Command): void {
   program
-    .option('--json', 'answer in JSON, errors and warnings included')
-    .option('-q, --quiet', 'say nothing but errors and warnings')
-    .option('--verbose', 'say what is being done')
-    .option('--debug', 'say everything, with the key masked')
+    .option('--json', 'print JSON, including errors and warnings')
+    .option('-q, --quiet', 'print only errors and warnings')
+    .option('--verbose', 'print progress')
+    .option('--debug', 'print debug output; the API key is masked')
     .addOption(new Option('--color', 'colour the output'))
     .addOption(new Option('--no-color', 'do not colour the output (also NO_COLOR)'))
-    .option('--no-input', 'ask no question')
+    .option('--no-input', 'never prompt')
     .option('--no-env-file', 'do not read .env')
     .option('--profile <name>', 'use the settings of a profile (also PLATEN_PROFILE)')
     .option('--base-url <url>', 'the URL of the service (also PLATEN_BASE_URL)')
     .option('--api-key-file <file>', 'read the API key from a file, or from stdin with -')
-    .option('--timeout <duration>', 'time for the whole command, such as 30s (also PLATEN_TIMEOUT)')
-    .option('--retries <n>', 'how often a failed request is repeated (also PLATEN_RETRIES)')
+    .option('--timeout <duration>', 'time limit for the command, such as 30s (also PLATEN_TIMEOUT)')
+    .option('--retries <n>', 'retries of a failed request (also PLATEN_RETRIES)')
     .option('--ca-file <file>', 'trust the certificates in a PEM file (also PLATEN_CA_FILE)')
-    .option('--insecure-http', 'allow the key to travel over plain http');
+    .option('--insecure-http', 'allow sending the key over plain http');
 }
 
 /** Turns commander's values into the global flags of a context. */

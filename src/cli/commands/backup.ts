@@ -13,7 +13,7 @@ export function addBackup(command: Command, register: Register): void {
       'platen backup templates-and-keys.db',
       'platen backup /backup/$(date +%F).db --data-dir /var/lib/platen',
     ],
-    output: 'nothing; with --json {"data": {"file"}}. Services may go on meanwhile.',
+    output: 'nothing; with --json {"data": {"file"}}. Running services are not affected.',
     exitCodes: {
       3: 'the store is on Postgres, which has pg_dump',
       6: 'the file exists',

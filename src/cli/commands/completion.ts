@@ -16,10 +16,10 @@ export function addCompletion(command: Command, register: Register, wholeProgram
       'platen completion powershell | Out-String | Invoke-Expression',
     ],
     output: [
-      'the script. It is for this version of platen: create it again after an update, or source it as above.',
+      'the script. It belongs to this version of platen. Create it again after an update, or source it as above.',
       'with --json {"shell", "script"}',
     ].join('\n'),
-    exitCodes: { 2: 'there is no such shell' },
+    exitCodes: { 2: 'the shell is not supported' },
   });
   command.action(register((context, _options, [shell]) => runCompletion(context, wholeProgram, shell)));
 }

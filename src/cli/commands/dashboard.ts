@@ -15,13 +15,13 @@ interface DashboardFlags {
 export function addDashboard(command: Command, register: Register): void {
   addStoreFlags(
     command
-      .option('--port <port>', 'the port of the page on 127.0.0.1 (default: a free one)')
-      .option('--no-open', 'do not open the browser'),
+      .option('--port <port>', 'port on 127.0.0.1 (default: a free one)')
+      .option('--no-open', 'do not open a browser'),
   );
   addHelpNotes(command, {
     examples: ['platen dashboard', 'platen dashboard --no-open --port 8090'],
     output:
-      'the URL of the page, on stderr; with --json {"data": {"url"}} once it listens. The URL contains a ticket that signs in one browser of this machine, once. Templates and keys are those of this machine. Ctrl-C ends it with 0.',
+      'the URL of the page, on stderr; with --json {"data": {"url"}} once it listens. The URL contains a one-time sign-in for a browser on this machine. Templates and keys are those of this machine. Ctrl-C exits with 0.',
     exitCodes: { 15: 'the port or the data folder cannot be used' },
   });
   command.action(register<DashboardFlags>(runDashboard, { settings: storeSettings, drains: true }));

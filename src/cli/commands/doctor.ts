@@ -11,10 +11,10 @@ export function addDoctor(command: Command, register: Register): void {
       'with --json {"data": [{"check", "state", "detail", "fix", "code"}]}',
     ].join('\n'),
     exitCodes: {
-      0: 'nothing failed; warnings do not count',
+      0: 'no check failed (warnings do not count)',
       3: 'a setting, the browser or the sandbox',
       4: 'the key',
-      11: 'the way to the service',
+      11: 'the connection to the service',
       15: 'the data folder; where several checks failed, the exit code of the first',
     },
   });

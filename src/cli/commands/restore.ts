@@ -14,7 +14,7 @@ interface RestoreFlags {
 export function addRestore(command: Command, register: Register): void {
   addStoreFlags(command.argument('<file>', 'a file that platen backup wrote')).option(
     '-y, --yes',
-    'replace the store that is there',
+    'replace the existing store',
   );
   addHelpNotes(command, {
     examples: ['platen restore templates-and-keys.db --data-dir /var/lib/platen'],

@@ -16,21 +16,19 @@ interface ServeOptions {
 export function addServe(command: Command, register: Register): void {
   addStoreFlags(
     command
-      .option('--host <address>', 'the address to listen on (default: 127.0.0.1)')
-      .option('--port <port>', 'the port to listen on; 0 takes a free one (default: 8080)'),
+      .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+      .option('--port <port>', 'port to listen on; 0 for a free one (default: 8080)'),
   )
-    .option('--database-wait <time>', 'how long to wait at the start for a database that is not there yet')
+    .option('--database-wait <time>', 'how long to wait for the database at startup')
     .option('--results-url <url>', 'storage for PDFs of background renders (default: with the templates)')
-    .addOption(new Option('--egress <level>', 'what pages may reach (default: public)').choices(wordsOf('egress')))
-    .option(
-      '--allow <host|cidr:port>',
-      'one more target that pages may reach; several with commas, or repeated',
-      collectWords,
-    )
-    .option('--concurrency <n>', 'parallel renders (default: one per core, at most one per 200 MB of a memory limit)')
-    .option('--queue <n>', 'renders that may wait (default: 64)')
     .addOption(
-      new Option('--role <role>', 'take requests, do renders in the background, or both (default: both)').choices(
+      new Option('--egress <level>', 'which URLs pages can reach (default: public)').choices(wordsOf('egress')),
+    )
+    .option('--allow <host|cidr:port>', 'allow another target; comma-separated or repeated', collectWords)
+    .option('--concurrency <n>', 'parallel renders (default: one per core, at most one per 200 MB of a memory limit)')
+    .option('--queue <n>', 'renders that can wait (default: 64)')
+    .addOption(
+      new Option('--role <role>', 'accept requests, run background renders, or both (default: both)').choices(
         wordsOf('role'),
       ),
     )
@@ -43,23 +41,21 @@ export function addServe(command: Command, register: Register): void {
         wordsOf('own_network'),
       ),
     )
-    .option('--chromium <file>', 'the browser to use instead of the bundled one')
-    .option('--drain-delay <time>', 'how long to take requests still once it ends (default: 5s, at a terminal 0s)')
-    .option('--grace <time>', 'how long running renders may go on once it ends (default: 30s)')
+    .option('--chromium <file>', 'browser to use instead of the bundled one')
+    .option('--drain-delay <time>', 'at shutdown, how long to keep accepting requests (default: 5s, at a terminal 0s)')
+    .option('--grace <time>', 'at shutdown, how long running renders can continue (default: 30s)')
     .option(
       '--trust-proxy <address|cidr>',
-      'a trusted proxy, whose X-Forwarded-For counts; several with commas, or repeated',
+      'trust X-Forwarded-For of this proxy; comma-separated or repeated',
       collectWords,
     )
-    .addOption(
-      new Option('--log-level <level>', 'how much the service logs (default: info)').choices(wordsOf('log_level')),
-    )
+    .addOption(new Option('--log-level <level>', 'log level (default: info)').choices(wordsOf('log_level')))
     .option('--access-log', 'log each request')
-    .option('--public-url <url>', 'the URL of the dashboard for people (default: the host of each request)')
-    .option('--render-log-days <n>', 'days for which each render is listed; 0 for none (default: 30)')
-    .option('--keep-renders', 'keep the request and the PDF of each render as long')
+    .option('--public-url <url>', 'public URL of the dashboard (default: the host of each request)')
+    .option('--render-log-days <n>', 'days to list each render; 0 for none (default: 30)')
+    .option('--keep-renders', 'also keep the request and the PDF of each render')
     .option('--template-revisions <n>', 'revisions to keep of each template, besides labelled ones (default: 100)')
-    .option('--no-dashboard', 'serve no dashboard and no sign-in, only the API');
+    .option('--no-dashboard', 'serve only the API, without dashboard and sign-in');
   addFontFlags(command);
   addRegionFlags(command);
   addHelpNotes(command, {
@@ -69,10 +65,10 @@ export function addServe(command: Command, register: Register): void {
       'platen keys create --name ci --data-dir /var/lib/platen',
     ],
     output:
-      'nothing; with --json {"data": {"url"}} once it listens. SIGTERM lets running renders end, then ends with 0.',
+      'nothing; with --json {"data": {"url"}} once it listens. On SIGTERM it finishes running renders and exits with 0.',
     exitCodes: {
-      3: 'a setting is not valid, or the sandbox does not work here',
-      10: 'the database does not answer',
+      3: 'a setting is invalid, or the sandbox does not work',
+      10: 'the database does not respond',
       15: 'the port or the data folder cannot be used',
     },
   });

@@ -21,7 +21,7 @@ interface SingleCommand {
 /** The commands, by group. */
 export const groups: Readonly<Record<string, CommandGroup>> = {
   render: {
-    description: 'Render PDFs, their pages as pictures, and the HTML that they are made of.',
+    description: 'Render PDFs, pictures of pages, and the HTML behind them.',
     commands: {
       pdf: async () => (await import('../commands/render/pdf.ts')).addRenderPdf,
       batch: async () => (await import('../commands/render/batch.ts')).addRenderBatch,
@@ -30,7 +30,7 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   renders: {
-    description: 'Manage renders that a service carries out in the background.',
+    description: 'Manage background renders of a service.',
     commands: {
       list: async () => (await import('../commands/renders/list.ts')).addRendersList,
       get: async () => (await import('../commands/renders/get.ts')).addRendersGet,
@@ -39,7 +39,7 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   templates: {
-    description: 'Manage the stored templates.',
+    description: 'Manage stored templates.',
     commands: {
       update: async () => (await import('../commands/templates/update.ts')).addTemplatesUpdate,
       list: async () => (await import('../commands/templates/list.ts')).addTemplatesList,
@@ -58,7 +58,7 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   keys: {
-    description: "Manage the API keys of the service's own store.",
+    description: "Manage API keys in the service's store.",
     commands: {
       create: async () => (await import('../commands/keys/create.ts')).addKeysCreate,
       list: async () => (await import('../commands/keys/list.ts')).addKeysList,
@@ -80,7 +80,7 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   users: {
-    description: "Manage the people who can use the dashboard of the service's own store.",
+    description: 'Manage the users of the dashboard.',
     commands: {
       create: async () => (await import('../commands/users/create.ts')).addUsersCreate,
       list: async () => (await import('../commands/users/list.ts')).addUsersList,
@@ -88,7 +88,7 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   accounts: {
-    description: "Manage the accounts of the service's own store.",
+    description: 'Manage accounts and their quotas.',
     commands: {
       list: async () => (await import('../commands/accounts/list.ts')).addAccountsList,
       quota: async () => (await import('../commands/accounts/quota.ts')).addAccountsQuota,
@@ -110,32 +110,32 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
 /** The commands outside of any group. */
 export const singles: Readonly<Record<string, SingleCommand>> = {
   serve: {
-    description: 'Run the service until it is stopped.',
+    description: 'Run the service.',
     term: 'serve [options]',
     load: async () => (await import('../commands/serve.ts')).addServe,
   },
   dashboard: {
-    description: 'Open the dashboard of this machine in the browser: templates, keys and renders.',
+    description: 'Open the dashboard of this machine in a browser.',
     term: 'dashboard [options]',
     load: async () => (await import('../commands/dashboard.ts')).addDashboard,
   },
   init: {
-    description: 'Make a folder of templates with examples to start from.',
+    description: 'Create a folder with example templates.',
     term: 'init [dir]',
     load: async () => (await import('../commands/init.ts')).addInit,
   },
   backup: {
-    description: "Copy the templates and keys of the service's own store into a file.",
+    description: "Back up the service's store to a file.",
     term: 'backup [options] <file>',
     load: async () => (await import('../commands/backup.ts')).addBackup,
   },
   restore: {
-    description: "Replace the service's own store by a backup.",
+    description: "Replace the service's store with a backup.",
     term: 'restore [options] <file>',
     load: async () => (await import('../commands/restore.ts')).addRestore,
   },
   doctor: {
-    description: 'Check that all that platen needs works here, and say what to do.',
+    description: 'Check this machine and suggest fixes.',
     term: 'doctor',
     load: async () => (await import('../commands/doctor.ts')).addDoctor,
   },
@@ -155,7 +155,7 @@ export const singles: Readonly<Record<string, SingleCommand>> = {
     load: async () => (await import('../commands/install.ts')).addInstall,
   },
   completion: {
-    description: 'Print a script that completes commands, flags, files and templates when Tab is pressed.',
+    description: 'Print a shell completion script.',
     term: 'completion <shell>',
     load: async () => (await import('../commands/completion.ts')).addCompletion,
   },

@@ -179,11 +179,11 @@ function nameSingle(program: Command, name: string): Command {
 
 function openProgram(version: string, output: OutputConfiguration): Command {
   const program = new Command('platen')
-    .description('Make PDFs of web pages, HTML, Markdown and templates, and keep the templates.')
+    .description('Render web pages, HTML, Markdown and templates to PDF, and manage the templates.')
     .exitOverride()
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command...]', 'print the help of a command, or of exit-codes')
+    .helpCommand('help [command...]', 'print help for a command or for exit-codes')
     .showSuggestionAfterError(true)
     .configureHelp({ formatHelp, subcommandTerm: formatTerm, sortSubcommands: false, minWidthToWrap: 12 });
   // Settings of a parent reach only those subcommands that are made after them.

@@ -38,36 +38,30 @@ export function addPageFlags(command: Command): void {
   command
     .optionsGroup('Page options:')
     .option('--size <size>', 'A4, Letter, … or width and height such as 210x297mm')
-    .option('--landscape', 'turn the page on its side')
+    .option('--landscape', 'use landscape orientation')
     .addOption(opposite('--no-landscape'))
     .option('--margin <lengths>', 'one to four CSS lengths, as in CSS: "20mm" or "20mm 15mm"')
-    .option('--prefer-css-page-size', 'let @page rules in the CSS win over these three')
+    .option('--prefer-css-page-size', '@page rules in the CSS override these three')
     .addOption(opposite('--no-prefer-css-page-size'))
     .option('--scale <factor>', 'scale of the content, 0.1 to 2')
     .option('--pages <ranges>', 'pages of the whole document to keep, such as "1-3, 5"')
     .addOption(new Option('--media <type>', 'CSS media type (default: print)').choices(['print', 'screen']))
-    .option('--media-feature <name=value>', 'CSS media feature to emulate; may be repeated', collectValues)
+    .option('--media-feature <name=value>', 'CSS media feature to emulate; repeatable', collectValues)
     .option('--header <html>', 'HTML at the top of each page; @file reads a file')
     .option('--footer <html>', 'HTML at the bottom of each page; @file reads a file')
     .addOption(opposite('--background'))
-    .option('--no-background', 'leave out background colours and images')
+    .option('--no-background', 'omit background colours and images')
     .addOption(opposite('--outline'))
-    .option('--no-outline', 'write no outline')
+    .option('--no-outline', 'omit the outline')
     .addOption(opposite('--tags'))
-    .option('--no-tags', 'write no structure tags')
+    .option('--no-tags', 'omit structure tags')
     .addOption(opposite('--javascript'))
     .option('--no-javascript', 'do not run scripts')
     .option('--wait-for <condition>', 'a CSS selector, "network-idle", a duration such as 500ms, or js:<expression>')
     .addOption(
-      new Option('--on-resource-error <what>', 'what to do if an image or font is missing (default: warn)').choices(
-        reactions,
-      ),
+      new Option('--on-resource-error <what>', 'if an image or font is missing (default: warn)').choices(reactions),
     )
-    .addOption(
-      new Option('--on-missing-glyph <what>', 'what to do if no font has a character (default: warn)').choices(
-        reactions,
-      ),
-    )
+    .addOption(new Option('--on-missing-glyph <what>', 'if no font has a character (default: warn)').choices(reactions))
     .optionsGroup('Document options:')
     .option('--title <text>', 'title of the document')
     .option('--author <text>', 'author of the document')

@@ -20,19 +20,16 @@ export function addProtectionFlags(command: Command): void {
   command
     .option(
       '--password <text>',
-      'password that opens the PDF: text, which other users of the machine can see, @file, or - for stdin',
+      'password to open the PDF: text (visible to other users of this machine), @file, or - for stdin',
     )
-    .option('--owner-password <text>', 'password that changes the permissions: as --password (default: a random one)')
+    .option('--owner-password <text>', 'password to change the permissions, given as for --password (default: random)')
     .addOption(
       takeChoices(
-        new Option(
-          '--permissions <list>',
-          'what readers may do, with commas between: print,copy (default: everything)',
-        ),
+        new Option('--permissions <list>', 'allowed actions, comma-separated, such as print,copy (default: all)'),
         [...permissionNames, 'none'],
       ),
     )
-    .option('--linearize', 'let viewers show the first page before the rest has arrived');
+    .option('--linearize', 'optimize for fast web view');
 }
 
 /**

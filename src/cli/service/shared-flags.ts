@@ -9,10 +9,10 @@ export function addFontFlags(command: Command, usual = 'system'): Command {
     .addOption(
       new Option(
         '--fonts <set>',
-        `system: the machine's, then platen's own; bundled: platen's own alone (default: ${usual})`,
+        `system: installed fonts, then bundled ones; bundled: bundled fonts only (default: ${usual})`,
       ).choices(['system', 'bundled']),
     )
-    .option('--font-dir <folder>', 'a folder of more fonts; not with --fonts bundled');
+    .option('--font-dir <folder>', 'folder with additional fonts; not with --fonts bundled');
 }
 
 /** The settings of the locale and the time zone; each has a flag. */
@@ -31,7 +31,7 @@ export const damageSettings = ['on_damage'] as const;
 /** Declares the flag. */
 export function addDamageFlag(command: Command): Command {
   return command.addOption(
-    new Option('--on-damage <what>', 'what a damaged PDF does: warn and repair it, or fail (default: warn)').choices([
+    new Option('--on-damage <what>', 'if a PDF is damaged: warn and repair it, or fail (default: warn)').choices([
       'warn',
       'fail',
     ]),
@@ -44,6 +44,6 @@ export const storeSettings = ['data_dir', 'database_url'] as const;
 /** Declares the flags with the place of the store. */
 export function addStoreFlags(command: Command): Command {
   return command
-    .addOption(new Option('--data-dir <folder>', 'the folder of templates and keys (also PLATEN_DATA_DIR)'))
-    .addOption(new Option('--database-url <url>', 'the Postgres database instead (also PLATEN_DATABASE_URL)'));
+    .addOption(new Option('--data-dir <folder>', 'data folder with templates and keys (also PLATEN_DATA_DIR)'))
+    .addOption(new Option('--database-url <url>', 'use this Postgres database instead (also PLATEN_DATABASE_URL)'));
 }

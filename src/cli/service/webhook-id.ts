@@ -1,7 +1,7 @@
 import { CommandError } from '../output/command-error.ts';
 import { RequestFailure } from '../output/request-words.ts';
 
-/** Makes a call about a webhook, and says where the ids are to be seen if there is no such webhook. */
+/** Makes a call about a webhook, and says where the ids are to be seen if a webhook does not exist. */
 export async function callForWebhook<T>(id: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -33,7 +33,7 @@ export function readMessageFlag({ message }: MessageFlag): { message?: string } 
 
 /** The output of commands on a template, for their help. */
 export const templateOutput = [
-  'a summary at a terminal; in a pipe or with --json the answer of the service:',
+  'a summary at a terminal; in a pipe or with --json the response of the service:',
   '{"data": {"content", "id", "inserted_at", "name", "preview_context", "updated_at"}}',
 ].join('\n');
 

@@ -1,7 +1,7 @@
 /** The levels of the log, from everything to nothing. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** How much the service logs. */
+/** Log level of the service. */
 export type LogLevel = (typeof logLevels)[number];
 
 /** The log: a JSON object per line, with `time`, `level` and `event`. Never write a key, a body, a query or content to it. */

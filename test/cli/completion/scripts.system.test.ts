@@ -201,7 +201,7 @@ describe('in fish and zsh, where they are installed', () => {
       })
         .stdout.split('\n')
         .filter(Boolean);
-    expect(complete('render', '')).toEqual(['pdf', 'batch', 'html']);
+    expect(complete('render', '')).toEqual(['pdf', 'batch', 'html', 'image']);
     expect(complete('serve', '--egress=')).toEqual(['deny', 'public', 'allow-list', 'open']);
     expect(complete('templates', 'get', '').slice(0, 2)).toEqual(['templates-one', 'templates-two']);
   });

@@ -62,7 +62,7 @@ describe('a word that is no command', () => {
 
 it('begins with examples, and speaks of PDFs', async () => {
   const { stdout } = await runCli(['--help']);
-  expect(stdout).toMatch(/^Usage: .*\n\nMake PDFs of .*\n\nExamples:\n {2}\$ platen render pdf /);
+  expect(stdout).toMatch(/^Usage: .*\n\nRender .* to PDF.*\n\nExamples:\n {2}\$ platen render pdf /);
 });
 
 it('lists the same commands whether they are declared in full or by name', async () => {

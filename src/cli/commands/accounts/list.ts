@@ -9,7 +9,7 @@ import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';
 /** Declares `platen accounts list`. */
 export function addAccountsList(group: Command, register: Register): void {
   const list = addStoreFlags(
-    group.command('list').description('List the accounts with people or a quota, and what they have used this month.'),
+    group.command('list').description('List accounts with users or a quota, and their usage this month.'),
   );
   addHelpNotes(list, {
     examples: ['platen accounts list'],

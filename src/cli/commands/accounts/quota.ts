@@ -17,10 +17,10 @@ export function addAccountsQuota(group: Command, register: Register): void {
   const quota = addStoreFlags(
     group
       .command('quota')
-      .description('Set how much an account may render in a month.')
+      .description('Set the monthly quota of an account.')
       .argument('<account>', 'the account')
-      .option('--renders <n>', 'renders in a month, or none for no limit')
-      .option('--pages <n>', 'pages in a month, or none for no limit'),
+      .option('--renders <n>', 'renders per month, or none for no limit')
+      .option('--pages <n>', 'pages per month, or none for no limit'),
   );
   addHelpNotes(quota, {
     examples: ['platen accounts quota acme --pages 10000', 'platen accounts quota acme --renders none --pages none'],

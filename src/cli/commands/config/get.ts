@@ -9,12 +9,12 @@ import { describeSetting, formatSetting } from '../../settings/describe-setting.
 export function addConfigGet(group: Command, register: Register): void {
   const command = group
     .command('get')
-    .description('Print the value of one setting; the key masked.')
+    .description('Print the value of a setting. Keys are masked.')
     .argument('<name>', 'the name of the setting, as in platen config list --all');
   addHelpNotes(command, {
     examples: ['platen config get base_url', 'platen config get timeout --profile staging --json'],
     output: 'the value, nothing if it is not set; with --json {"data": {"name", "value", "origin", …}}',
-    exitCodes: { 2: 'there is no such setting', 3: 'a setting is not valid' },
+    exitCodes: { 2: 'the setting does not exist', 3: 'a setting is invalid' },
   });
   command.action(register(runConfigGet));
 }

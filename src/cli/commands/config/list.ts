@@ -14,13 +14,13 @@ import { settingNames } from '../../settings/settings-table.ts';
 export function addConfigList(group: Command, register: Register): void {
   const command = group
     .command('list')
-    .description('Show the settings that are set and where they come from; the key masked.')
-    .option('--all', 'show every setting, with the defaults of those that are not set');
+    .description('List the settings that are set and where they come from. Keys are masked.')
+    .option('--all', 'list all settings, with defaults');
   addHelpNotes(command, {
     examples: ['platen config list', 'platen config list --all', 'platen config list --all --json'],
     output:
       'a table at a terminal; in a pipe or with --json {"data": [{"name", "value", "default", "origin", "from", "trusted", "variable", "summary"}], "notes": [], "warnings": [{"part", "code", "detail"}]}; the value of an unset setting is null',
-    exitCodes: { 3: 'a setting is not valid' },
+    exitCodes: { 3: 'a setting is invalid' },
   });
   command.action(register(runConfigList));
 }

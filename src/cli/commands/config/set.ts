@@ -15,7 +15,7 @@ import { userFilePlace } from '../../settings/user-file.ts';
 export function addConfigSet(group: Command, register: Register): void {
   const command = group
     .command('set')
-    .description('Change one setting in the user file, for --profile in its section. The key is asked for or piped in.')
+    .description('Set a setting in the user file, or in a profile with --profile. Type or pipe in the API key.')
     .argument('<name>', 'the name of the setting')
     .argument('[value]', 'its value; for api_key leave it out: it is asked for, or read from stdin');
   addHelpNotes(command, {
@@ -27,7 +27,7 @@ export function addConfigSet(group: Command, register: Register): void {
     ],
     output: 'nothing; with --json {"data": {"name", "path", "profile", "set"}}',
     exitCodes: {
-      2: 'no such setting, an invalid value, or no terminal to ask for the key',
+      2: 'an unknown setting, an invalid value, or no terminal to type the key',
       3: 'the user file is not valid',
       15: 'the user file cannot be written',
     },

@@ -20,7 +20,7 @@ export function addConfigTrust(group: Command, register: Register): void {
   addHelpNotes(command, {
     examples: ['platen config trust'],
     output: 'nothing; with --json {"data": [{"path", "settings": {}}]}',
-    exitCodes: { 2: 'there is nothing to trust', 3: 'a file is not valid', 15: 'trust cannot be remembered' },
+    exitCodes: { 2: 'there is nothing to trust', 3: 'a file is not valid', 15: 'the trust cannot be stored' },
   });
   command.action(register(runConfigTrust));
 }

@@ -10,12 +10,16 @@ import { readUserFile, userFilePlace } from '../../settings/user-file.ts';
 export function addConfigUnset(group: Command, register: Register): void {
   const command = group
     .command('unset')
-    .description('Take one setting out of the user file, for --profile out of its section.')
+    .description('Remove a setting from the user file, or from a profile with --profile.')
     .argument('<name>', 'the name of the setting');
   addHelpNotes(command, {
     examples: ['platen config unset base_url', 'platen config unset api_key --profile staging'],
     output: 'nothing; with --json {"data": {"name", "path", "profile", "set"}}',
-    exitCodes: { 2: 'no such setting', 3: 'the user file is not valid', 15: 'the user file cannot be written' },
+    exitCodes: {
+      2: 'the setting does not exist',
+      3: 'the user file is not valid',
+      15: 'the user file cannot be written',
+    },
   });
   command.action(register(runConfigUnset));
 }

@@ -23,19 +23,19 @@ export function addKeysCreate(group: Command, register: Register): void {
   const create = addStoreFlags(
     group
       .command('create')
-      .description('Make an API key; it is shown once.')
+      .description('Create an API key. It is shown once.')
       .requiredOption('--name <name>', 'what the key is for, such as ci')
-      .option('--account <account>', 'the account it belongs to (default: default)')
-      .option('--expires <duration>', 'how long it is valid, such as 90d (default: for ever)')
+      .option('--account <account>', 'account of the key (default: default)')
+      .option('--expires <duration>', 'validity, such as 90d (default: does not expire)')
       .addOption(
         takeChoices(
-          new Option('--scope <scope>', 'what it may do; several with commas, or repeated (default: the first three)'),
+          new Option('--scope <scope>', 'what the key can do; comma-separated or repeated (default: the first three)'),
           scopes,
         ),
       )
       .option(
         '--template <id>',
-        'a template that it is for, and no other; several with commas, or repeated (default: all)',
+        'limit the key to a template; comma-separated or repeated (default: all)',
         collectWords,
       ),
   );
@@ -46,7 +46,7 @@ export function addKeysCreate(group: Command, register: Register): void {
       'platen keys create --name ci --json | jq -r .data.key',
     ],
     output:
-      'the key and nothing else; with --json {"data": {"id", "key", "name", "account", "created_at", "expires_at", "scopes", "templates", …}}',
+      'only the key; with --json {"data": {"id", "key", "name", "account", "created_at", "expires_at", "scopes", "templates", …}}',
   });
   create.action(register<CreateOptions>(runKeysCreate, { settings: storeSettings }));
 }

@@ -15,8 +15,8 @@ export function addKeysList(group: Command, register: Register): void {
   const list = addStoreFlags(
     group
       .command('list')
-      .description('List the API keys, without their text.')
-      .option('--account <account>', 'only the keys of this account'),
+      .description('List API keys, without their secrets.')
+      .option('--account <account>', 'filter by account'),
   );
   addHelpNotes(list, {
     examples: ['platen keys list', 'platen keys list --account acme'],

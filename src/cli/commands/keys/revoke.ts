@@ -14,7 +14,7 @@ export function addKeysRevoke(group: Command, register: Register): void {
   addHelpNotes(revoke, {
     examples: ['platen keys revoke $ID'],
     output: 'nothing; with --json {"data": key}',
-    exitCodes: { 5: 'no such key' },
+    exitCodes: { 5: 'the key does not exist' },
   });
   revoke.action(register(runKeysRevoke, { settings: storeSettings }));
 }

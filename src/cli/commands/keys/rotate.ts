@@ -18,18 +18,18 @@ export function addKeysRotate(group: Command, register: Register): void {
   const rotate = addStoreFlags(
     group
       .command('rotate')
-      .description('Replace an API key by a new one; the old one expires after a while.')
+      .description('Replace an API key. The old key expires later.')
       .argument('<id>', 'the id of the old key')
       .option(
         '--overlap <duration>',
         'how long the old key stays valid, at most 90d; 0s revokes it immediately (default: 1d)',
       )
-      .option('--expires <duration>', 'how long the new key is valid (default: as long as the old one was made for)'),
+      .option('--expires <duration>', 'validity of the new key (default: that of the old key)'),
   );
   addHelpNotes(rotate, {
     examples: ['platen keys rotate $ID', 'platen keys rotate $ID --overlap 2h --json | jq -r .data.key'],
-    output: 'the new key and nothing else; with --json {"data": key, "old": key}',
-    exitCodes: { 5: 'no such key, or it has ended already' },
+    output: 'only the new key; with --json {"data": key, "old": key}',
+    exitCodes: { 5: 'the key does not exist, or has expired or been revoked' },
   });
   rotate.action(register<RotateOptions>(runKeysRotate, { settings: storeSettings }));
 }

@@ -22,20 +22,14 @@ export function addRenderBatch(parent: Command, register: Register): void {
       '<jobs>',
       'a file with one JSON request per line, each with "output", or rows for --template; - for stdin',
     )
-    .option(
-      '--template <id or folder>',
-      'a template that each row fills; rows are those of a .csv or .tsv file, or JSON objects',
-    )
-    .option(
-      '-o, --output <pattern>',
-      "names of the PDFs of rows, by their fields: '{invoice_no}.pdf'; {index} counts from 1",
-    )
-    .option('--csv', 'the file, or stdin, holds CSV, whatever its name is')
-    .option('-j, --parallel <n>', 'parallel requests, fewer while the service is busy (default: processor cores)')
-    .option('--journal <file>', 'where finished jobs are remembered (default: <jobs>.journal; none for stdin)')
-    .option('-f, --force', 'overwrite files that no earlier run of this batch made')
-    .option('--mkdir', 'create missing folders of outputs')
-    .option('--fail-fast', 'start no other job after the first failure');
+    .option('--template <id or folder>', 'template that each row of a .csv, .tsv or JSON file fills')
+    .option('-o, --output <pattern>', "names of the PDFs of rows, such as '{invoice_no}.pdf'; {index} counts from 1")
+    .option('--csv', 'read CSV, whatever the file is called')
+    .option('-j, --parallel <n>', 'parallel requests, reduced while the service is busy (default: processor cores)')
+    .option('--journal <file>', 'record of finished jobs (default: <jobs>.journal; none for stdin)')
+    .option('-f, --force', 'overwrite files not written by an earlier run')
+    .option('--mkdir', 'create missing output folders')
+    .option('--fail-fast', 'stop after the first failure');
   addFontFlags(command);
   addRegionFlags(command);
   addDamageFlag(command);
@@ -48,21 +42,21 @@ export function addRenderBatch(parent: Command, register: Register): void {
       "platen render batch customers.csv --template ./letter -o '{name}.pdf'",
     ],
     output: [
-      'a line of JSON for each job, as soon as it is finished; at a terminal without --json, one for people:',
+      'one line of JSON for each finished job; at a terminal without --json, a readable line:',
       '{"index", "id", "ok", "skipped", "path", "bytes", "pages", "sha256", "ms", "warnings", "error"}',
-      'index counts from 0; skipped is true for what an earlier run did; error is {"code", "message", …} or null.',
-      'A file ends in .ndjson, or any way, for one JSON object per line; in .json for a list of them; in .csv or .tsv for rows of a spreadsheet, with the names of the fields in the first one. Values of CSV are texts; a column "customer.name" is the name in an object "customer".',
-      'A part may be {"file": "page.html"} or {"template": {"folder": "./letter"}, "context": {…}}, with the files that it names.',
-      'Outputs are relative to the current folder and may be outside of it, as absolute paths or with "..". Use only files of jobs that you trust.',
-      'A file of jobs is checked as a whole before the first render; the fields of its requests too, unless a service is called: that checks them itself, one by one.',
-      'The journal counts as long as the files in it are unchanged; remove it to have everything rendered again.',
+      'index counts from 0; skipped is true if an earlier run did the job; error is {"code", "message", …} or null.',
+      'Without --template a file has one JSON object per line; a .json file has a list of them. A .csv or .tsv file has rows, with the names of the fields in the first. Values of CSV are texts; a column "customer.name" becomes the field "name" of "customer".',
+      'A part can be {"file": "page.html"} or {"template": {"folder": "./letter"}, "context": {…}}.',
+      'Output paths are relative to the current folder and can lead out of it. Use only job files that you trust.',
+      'The whole job file is checked before the first render. A service checks the fields of each request itself.',
+      'A job is rendered again if its file has changed. To render all jobs again, delete the journal.',
     ].join('\n'),
     exitCodes: {
-      2: 'a job is not valid: its line and column are named, and nothing was rendered',
-      6: 'an output exists, or another run uses the journal',
-      15: 'the reader of the results closed the pipe before the end',
-      21: 'some jobs failed; if all failed with the same error, its exit code',
-      130: 'interrupted: the same command again continues',
+      2: 'a job is invalid (its line and column are printed); nothing was rendered',
+      6: 'an output exists, or another run is using the journal',
+      15: 'the reader closed the pipe early',
+      21: 'some jobs failed; if all failed with the same code, its exit code',
+      130: 'interrupted; run the same command again to continue',
     },
   });
   command.action(

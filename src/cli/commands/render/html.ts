@@ -10,15 +10,15 @@ const load = () => import('../../render/write-html.ts');
 export function addRenderHtml(parent: Command, register: Register): void {
   const command = parent
     .command('html')
-    .description('Print the HTML that a PDF is made of: the template filled in, or the Markdown converted.')
+    .description('Print the HTML behind a PDF: a filled-in template or converted Markdown.')
     .argument('<source>', 'notes.md, page.html, template:<id>, template:./folder, - for stdin')
     .option('-o, --output <file>', 'the HTML file to write (default: stdout)')
     .option('-f, --force', 'overwrite an existing file')
     .addOption(new Option('--from <kind>', 'the type of stdin (default: html)').choices(['html', 'markdown']))
-    .option('--root <folder>', 'the folder that local files may come from (default: that of the document)')
+    .option('--root <folder>', 'limit local files to this folder (default: that of the document)')
     .option('--context <json>', 'values for the template: JSON, a file or -')
-    .option('--set <path=value>', 'one value for the template; may be repeated', collectValues)
-    .option('--set-string <path=text>', 'one text for the template, such as 007; may be repeated', collectValues)
+    .option('--set <path=value>', 'set one template value; repeatable', collectValues)
+    .option('--set-string <path=text>', 'set one template value as text, such as 007; repeatable', collectValues)
     .option('--timezone <zone>', 'time zone of the template, such as Europe/Berlin (default: UTC)');
   addHelpNotes(command, {
     examples: [
@@ -31,8 +31,8 @@ export function addRenderHtml(parent: Command, register: Register): void {
       'Images, style sheets and other files stay references.',
     ].join('\n'),
     exitCodes: {
-      2: 'the source is missing or not valid',
-      5: 'there is no such template',
+      2: 'the source is missing or invalid',
+      5: 'the template does not exist',
       6: 'the output exists',
     },
   });

@@ -35,19 +35,19 @@ export function addRenderPdf(parent: Command, register: Register): void {
       '[source...]',
       'https://…, page.html, notes.md, appendix.pdf, template:<id>, template:./folder, - for stdin',
     )
-    .option('-o, --output <file>', 'the PDF to write; - is stdout; with --each a pattern of {name}, {index}, {ext}')
-    .option('--each', 'make a PDF of each source instead of one of all (default: {name}.pdf in the current folder)')
+    .option('-o, --output <file>', 'output file; - for stdout; with --each a pattern with {name}, {index}, {ext}')
+    .option('--each', 'write one PDF for each source (default: {name}.pdf in the current folder)')
     .option('-f, --force', 'overwrite an existing file')
     .option('--parts <json>', 'send "parts" unchanged: JSON, a URL, @file or -')
-    .option('--input <file>', 'send a whole JSON request exactly as given, from a file or -')
+    .option('--input <file>', 'send a complete JSON request from a file or -')
     .addOption(new Option('--from <kind>', 'the type of stdin (default: html)').choices(sourceFormats))
-    .option('--root <folder>', 'the folder that local files may come from (default: that of each document)')
-    .option('--assets <glob>', 'more files that the documents use; may be repeated', collectValues)
-    .option('--attach <file>', 'attach a file to the PDF; may be repeated', collectValues)
+    .option('--root <folder>', 'limit local files to this folder (default: that of each document)')
+    .option('--assets <glob>', 'include more files that the documents use; repeatable', collectValues)
+    .option('--attach <file>', 'attach a file to the PDF; repeatable', collectValues)
     .option('--context <json>', 'values for template parts: JSON, a file or -')
-    .option('--set <path=value>', 'one value for template parts; may be repeated', collectValues)
-    .option('--set-string <path=text>', 'one text for template parts, such as 007; may be repeated', collectValues)
-    .option('--open', 'open the PDF when it is done')
+    .option('--set <path=value>', 'set one template value; repeatable', collectValues)
+    .option('--set-string <path=text>', 'set one template value as text, such as 007; repeatable', collectValues)
+    .option('--open', 'open the PDF afterwards')
     .option('--dry-run', 'print the request and send nothing');
   addFontFlags(command);
   addRegionFlags(command);
@@ -65,17 +65,17 @@ export function addRenderPdf(parent: Command, register: Register): void {
       'platen renders wait $(platen render pdf report.html --async) -o report.pdf',
     ],
     output: [
-      'the PDF: to stdout if that is not a terminal (in CI logs, too), else to <first source>.pdf;',
+      'the PDF, to stdout if it is not a terminal (also in CI), else to <first source>.pdf;',
       'with --json {"path", "bytes", "pages", "sha256", "warnings": [{"part", "code", "detail"}], "timings", "template_revisions": []}',
       'with --async the id of the render, and with --json {"data": render} as "renders get" shows it;',
-      'with --each files alone, and with --json {"data": [the same with "source", or {"source", "error"}]}',
+      'with --each only files, and with --json {"data": [the same with "source", or {"source", "error"}]}',
     ].join('\n'),
     exitCodes: {
-      2: 'a source is missing or not valid',
+      2: 'a source is missing or invalid',
       6: 'the output exists',
-      7: 'the service rejected it',
-      10: 'the service failed',
-      21: 'with --each, some failed; where all failed with one code, its exit code',
+      7: 'the request was rejected, such as for an invalid template or PDF',
+      10: 'the service or the browser failed',
+      21: 'with --each: some failed; if all failed with the same code, its exit code',
     },
   });
   command.action(

@@ -13,13 +13,13 @@ interface CancelOptions {
 export function addRendersCancel(parent: Command, register: Register): void {
   const command = parent
     .command('cancel')
-    .description('Cancel a background render. Finished renders are not changed.')
+    .description('Cancel a background render. Finished renders stay unchanged.')
     .argument('<id>', 'the id of the render, a UUID')
-    .option('--forget', 'have the service forget it as well, with its PDF');
+    .option('--forget', 'also delete it and its PDF from the service');
   addHelpNotes(command, {
     examples: ['platen renders cancel $ID', 'platen renders cancel $ID --forget'],
     output: 'nothing; with --json {"data": render}, and with --forget {"data": {"id", "forgotten": true}}',
-    exitCodes: { 5: 'no such render, or its time is over' },
+    exitCodes: { 5: 'the render does not exist or has expired' },
   });
   command.action(register<CancelOptions>(runRendersCancel));
 }

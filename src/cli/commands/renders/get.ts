@@ -11,17 +11,17 @@ import { requireService } from '../../service/require-service.ts';
 export function addRendersGet(parent: Command, register: Register): void {
   const command = parent
     .command('get')
-    .description('Show how far a background render is, or fetch the PDF of one that is done.')
+    .description('Show a background render, or download its PDF.')
     .argument('<id>', 'the id of the render, a UUID')
-    .option('-o, --output <file>', 'fetch the PDF; - is stdout')
+    .option('-o, --output <file>', 'download the PDF; - for stdout')
     .option('-f, --force', 'overwrite an existing file');
   addHelpNotes(command, {
     examples: ['platen renders get $ID', 'platen renders get $ID -o report.pdf'],
     output: [renderShape, 'with -o the PDF, and with --json as well what "render pdf --json" prints'].join(';\n'),
     exitCodes: {
-      5: 'no such render, or its time is over',
-      6: 'with -o: it has not ended yet, or the output exists',
-      7: 'with -o: it failed; other codes as for a render that is waited for',
+      5: 'the render does not exist or has expired',
+      6: 'with -o: the render is not finished, or the output exists',
+      7: 'with -o: the render failed (the exit code of its error)',
     },
   });
   command.action(register<FileFlags>(runRendersGet));

@@ -16,9 +16,9 @@ interface ListOptions {
 export function addRendersList(parent: Command, register: Register): void {
   const command = parent
     .command('list')
-    .description('List the background renders, newest first, all pages as one list.')
-    .addOption(new Option('--status <status>', 'only renders of this status').choices(renderStatuses))
-    .option('--limit <n>', 'at most this many (default: all)');
+    .description('List background renders, newest first.')
+    .addOption(new Option('--status <status>', 'filter by status').choices(renderStatuses))
+    .option('--limit <n>', 'maximum number (default: all)');
   addHelpNotes(command, {
     examples: ['platen renders list --status failed', `platen renders list --json | jq -r '.data[].id'`],
     output: 'a table at a terminal; in a pipe or with --json {"data": [render, …]}',

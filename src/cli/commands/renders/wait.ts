@@ -12,7 +12,7 @@ import { requireService } from '../../service/require-service.ts';
 export function addRendersWait(parent: Command, register: Register): void {
   const command = parent
     .command('wait')
-    .description('Wait until a background render has ended, and write its PDF.')
+    .description('Wait for a background render and write its PDF.')
     .argument('<id>', 'the id of the render, a UUID')
     .option('-o, --output <file>', 'the PDF to write; - is stdout (default: the PDF stays on the service)')
     .option('-f, --force', 'overwrite an existing file');
@@ -23,11 +23,11 @@ export function addRendersWait(parent: Command, register: Register): void {
     ],
     output: [renderShape, 'with -o the PDF, and with --json as well what "render pdf --json" prints'].join(';\n'),
     exitCodes: {
-      5: 'no such render, or its time is over',
+      5: 'the render does not exist or has expired',
       6: 'the output exists',
-      7: 'it failed, or was cancelled; other codes as for a render that is waited for',
-      12: 'it has not ended within --timeout, and goes on',
-      130: 'interrupted: the render goes on',
+      7: 'the render failed or was cancelled (other errors: their exit code)',
+      12: '--timeout has passed; the render continues',
+      130: 'interrupted; the render continues',
     },
   });
   command.action(register<FileFlags>(runRendersWait));

@@ -11,15 +11,15 @@ const load = () => import('../../templates/check/run-check.ts');
 export function addTemplatesCheck(parent: Command, register: Register): void {
   const command = parent
     .command('check')
-    .description('Render template folders with their preview context, and say what is wrong with them.')
+    .description('Render template folders with their preview context and report problems.')
     .argument('[dir...]', `template folders, or folders of them (default: ${defaultFolder})`)
-    .option('--strict', 'fail for warnings, too')
-    .option('--root <folder>', 'the folder that their files may come from (default: the folder of each)')
-    .option('--against <folder>', 'compare the pages with <template>.pdf or <template>-<page>.png there, as they look')
-    .option('--tolerance <percent>', 'how much of a page may differ (default: 0)')
-    .option('--update', 'write the files of --against instead (new ones as PDF)')
+    .option('--strict', 'treat warnings as errors')
+    .option('--root <folder>', 'limit local files to this folder (default: that of each template)')
+    .option('--against <folder>', 'compare rendered pages with <template>.pdf or <template>-<page>.png in this folder')
+    .option('--tolerance <percent>', 'how much of each page may differ (default: 0)')
+    .option('--update', 'write the files of --against instead of comparing (new ones as PDF)')
     .option('--png', 'with --update, write a PNG of each page instead of PDFs')
-    .option('--annotations', 'write GitHub annotations (default where GITHUB_ACTIONS is set)');
+    .option('--annotations', 'write GitHub annotations (default if GITHUB_ACTIONS is set)');
   addFontFlags(command, 'system; with --against: bundled');
   addRegionFlags(command);
   addHelpNotes(command, {
@@ -39,7 +39,7 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
     exitCodes: {
       0: 'no errors',
       2: 'there is no template',
-      7: 'a template has an error; with --strict, or a warning',
+      7: 'a template has an error (with --strict: or a warning)',
     },
   });
   command.action(

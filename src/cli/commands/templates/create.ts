@@ -18,7 +18,7 @@ interface CreateOptions extends TemplateFlags {
 
 /** Declares `platen templates create`. */
 export function addTemplatesCreate(parent: Command, register: Register): void {
-  const command = parent.command('create').description('Store a new template.');
+  const command = parent.command('create').description('Create a stored template.');
   addTemplateFlags(command).option('--dry-run', 'print the request and send nothing');
   addHelpNotes(command, {
     examples: [

@@ -17,12 +17,16 @@ export function addTemplatesDelete(parent: Command, register: Register): void {
     .command('delete')
     .description('Delete a stored template.')
     .argument('<id>', 'the id of the template, a UUID')
-    .option('-y, --yes', 'ask no question')
-    .option('--if-match <etag>', 'only while the template still has this ETag');
+    .option('-y, --yes', 'skip the confirmation prompt')
+    .option('--if-match <etag>', 'fail if the ETag of the template differs');
   addHelpNotes(command, {
     examples: ['platen templates delete $ID --yes'],
     output: 'nothing; with --json {"data": {"id", "deleted": true}}',
-    exitCodes: { 2: 'consent is needed (--yes)', 5: 'no such template', 6: 'it has changed meanwhile (--if-match)' },
+    exitCodes: {
+      2: 'confirmation is needed (--yes)',
+      5: 'the template does not exist',
+      6: 'the template has changed (--if-match)',
+    },
   });
   command.action(register<DeleteOptions>(runTemplatesDelete));
 }

@@ -29,7 +29,7 @@ export function addTemplatesDiff(parent: Command, register: Register): void {
     output: `a unified diff from the service to the folders, a conflict included; with --json ${itemsShape}; of revisions {"data": {"from": {"id", "revision"}, "to", "fields", "diff"}}`,
     exitCodes: {
       2: 'a file is not valid',
-      5: 'an id, a revision or a label is not known to the service',
+      5: 'an id, a revision or a label does not exist on the service',
       20: 'there are differences (--exit-code)',
     },
   });

@@ -14,7 +14,7 @@ export function addTemplatesGet(parent: Command, register: Register): void {
   addHelpNotes(command, {
     examples: ['platen templates get $ID', 'platen templates get $ID --json | jq -r .data.content'],
     output: templateOutput,
-    exitCodes: { 5: 'no such template' },
+    exitCodes: { 5: 'the template does not exist' },
   });
   command.action(register(runTemplatesGet));
 }

@@ -15,8 +15,8 @@ const tableFields = ['id', 'name', 'updated_at'] as const;
 export function addTemplatesList(parent: Command, register: Register): void {
   const command = parent
     .command('list')
-    .description('List the stored templates, all pages as one list.')
-    .option('--name <name>', 'only templates of exactly this name');
+    .description('List stored templates.')
+    .option('--name <name>', 'filter by exact name');
   addHelpNotes(command, {
     examples: ['platen templates list', `platen templates list --json | jq -r '.data[].id'`],
     output: 'a table at a terminal; in a pipe or with --json {"data": [template, …]}',

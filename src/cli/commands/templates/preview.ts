@@ -12,13 +12,13 @@ const load = () => import('../../templates/preview/run-preview.ts');
 export function addTemplatesPreview(parent: Command, register: Register): void {
   const command = parent
     .command('preview')
-    .description('Show a template as a PDF beside its errors, and again whenever a file is saved.')
+    .description('Preview a template in a browser, live as you save files.')
     .argument('[dir|id]', `a template folder, a folder of them, or the id of a stored template`, defaultFolder)
-    .option('--root <folder>', 'the folder that its files may come from (default: the folder of the template)')
-    .option('--port <port>', 'the port of the page on 127.0.0.1 (default: a free one)')
-    .option('--no-open', 'do not open the browser')
-    .option('--once', 'render once to -o, and end')
-    .option('-o, --output <file>', 'where --once writes the PDF; - is stdout')
+    .option('--root <folder>', 'limit local files to this folder (default: that of the template)')
+    .option('--port <port>', 'port on 127.0.0.1 (default: a free one)')
+    .option('--no-open', 'do not open a browser')
+    .option('--once', 'render once to -o and exit')
+    .option('-o, --output <file>', 'the PDF of --once; - for stdout')
     .option('-f, --force', 'overwrite an existing file');
   addFontFlags(command);
   addRegionFlags(command);
@@ -30,7 +30,7 @@ export function addTemplatesPreview(parent: Command, register: Register): void {
       'platen templates preview templates/invoice --once -o invoice.pdf',
     ],
     output:
-      'the URL of the page, on stderr; with --json {"data": {"url"}} once it listens. The URL contains a secret; only this machine can open it. Ctrl-C ends it with 0. Rendering happens on this machine, whatever service is configured.',
+      'the URL of the page, on stderr; with --json {"data": {"url"}} once it listens. The URL contains a secret; only this machine can open it. Ctrl-C exits with 0. It renders on this machine, even if a service is configured.',
     exitCodes: {
       2: 'there is no template',
       5: 'no stored template has this id',

@@ -11,13 +11,13 @@ const load = () => import('../../templates/sync/push-templates.ts');
 export function addTemplatesPush(parent: Command, register: Register): void {
   const command = parent
     .command('push')
-    .description('Send what has changed in template folders to the service.')
+    .description('Upload changed template folders to the service.')
     .argument('[what...]', 'names, slugs, ids or paths of template folders, or the folder of all (default: all)')
     .option('--dir <folder>', `the folder that they are in (default: ${defaultFolder})`)
-    .option('-y, --yes', 'ask no question')
-    .option('-f, --force', 'overwrite what has changed on the service')
-    .option('--prune', 'delete from the service what was here and has no folder any more')
-    .option('--dry-run', 'show what would be done, and change nothing');
+    .option('-y, --yes', 'skip the confirmation prompt')
+    .option('-f, --force', 'overwrite changes on the service')
+    .option('--prune', 'delete templates on the service whose folder is gone')
+    .option('--dry-run', 'show the changes without making them');
   addMessageFlag(command);
   addHelpNotes(command, {
     examples: [
@@ -27,11 +27,11 @@ export function addTemplatesPush(parent: Command, register: Register): void {
     ],
     output: `a table of what differs, before anything is sent; with --json ${itemsShape}`,
     exitCodes: {
-      0: 'the service has what the folders have, or nothing was to be done',
-      2: 'a file is not valid, or consent is needed (--yes)',
-      5: 'an id is not known to the service',
-      6: 'a conflict: the service has something that was never seen here (--force)',
-      21: 'some templates were pushed, some were not',
+      0: 'pushed, or nothing to push',
+      2: 'a file is invalid, or confirmation is needed (--yes)',
+      5: 'an id does not exist on the service',
+      6: 'a conflict: the service has changes you have not pulled (--force)',
+      21: 'only some templates were pushed',
     },
   });
   command.action(register<SyncOptions & MessageFlag>(async (...given) => (await load()).pushTemplates(...given)));

@@ -25,10 +25,10 @@ interface UpdateOptions extends TemplateFlags, MessageFlag {
 export function addTemplatesUpdate(parent: Command, register: Register): void {
   const command = parent
     .command('update')
-    .description('Change a stored template; only what is given changes.')
+    .description('Update a stored template. Fields you leave out stay unchanged.')
     .argument('<id>', 'the id of the template, a UUID');
   addMessageFlag(addTemplateFlags(command))
-    .option('--if-match <etag>', 'only while the template still has this ETag')
+    .option('--if-match <etag>', 'fail if the ETag of the template differs')
     .option('--dry-run', 'print the request and send nothing');
   addHelpNotes(command, {
     examples: [
@@ -38,9 +38,9 @@ export function addTemplatesUpdate(parent: Command, register: Register): void {
     ],
     output: templateOutput,
     exitCodes: {
-      2: 'nothing to change, or an input is not valid',
-      5: 'no such template',
-      6: 'it has changed meanwhile (--if-match)',
+      2: 'nothing to change, or an input is invalid',
+      5: 'the template does not exist',
+      6: 'the template has changed (--if-match)',
     },
   });
   command.action(register<UpdateOptions>(runTemplatesUpdate));

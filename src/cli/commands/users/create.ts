@@ -17,15 +17,17 @@ export function addUsersCreate(group: Command, register: Register): void {
   const create = addStoreFlags(
     group
       .command('create')
-      .description('Let a person into the dashboard; prints a link to set a password, once and within 15 minutes.')
+      .description('Add a user of the dashboard. Prints a link to set a password, valid once, for 15 minutes.')
       .argument('<email>', 'the email address of the person')
-      .option('--account <account>', 'the account they belong to (default: default)')
+      .option('--account <account>', 'account of the user (default: default)')
       .addOption(
-        new Option('--role <role>', 'what they may do (default: the first admin, others viewer)').choices(roles),
+        new Option('--role <role>', 'role of the user (default: admin for the first user, viewer for others)').choices(
+          roles,
+        ),
       )
       .option(
         '--public-url <url>',
-        'the URL of the service for people (also PLATEN_PUBLIC_URL; default: where the service listens, with a warning)',
+        'public URL of the service (also PLATEN_PUBLIC_URL; default: where the service listens, with a warning)',
       ),
   );
   addHelpNotes(create, {
@@ -34,9 +36,9 @@ export function addUsersCreate(group: Command, register: Register): void {
       'platen users create bob@example.com --account acme --role editor --public-url https://pdf.example.com',
     ],
     output: [
-      'the link and nothing else; with --json {"data": {"link", "id", "email", "account", "role"}}.',
-      'For an existing person: a new link to set another password.',
-      'Adding a person of another account revokes their password and all sessions.',
+      'only the link; with --json {"data": {"link", "id", "email", "account", "role"}}.',
+      'For an existing user: a new link to set another password.',
+      'Adding a user of another account revokes their password and all sessions.',
     ].join('\n'),
   });
   create.action(register<CreateUserOptions>(runUsersCreate, { settings: [...storeSettings, 'public_url'] }));

@@ -16,14 +16,14 @@ export function addUsersDelete(group: Command, register: Register): void {
   const remove = addStoreFlags(
     group
       .command('delete')
-      .description('Remove a person from an account; their keys stay valid.')
+      .description('Remove a user from an account. API keys stay valid.')
       .argument('<email>', 'the email address of the person')
       .option('--account <account>', 'the account (default: default)'),
   );
   addHelpNotes(remove, {
     examples: ['platen users delete bob@example.com --account acme'],
     output: 'nothing; with --json {"data": {"email", "account"}}',
-    exitCodes: { 5: 'no such person', 7: 'the last admin of an account stays' },
+    exitCodes: { 5: 'the user does not exist', 7: 'the user is the last admin of the account' },
   });
   remove.action(register<DeleteUserOptions>(runUsersDelete, { settings: storeSettings }));
 }

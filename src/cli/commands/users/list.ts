@@ -16,8 +16,8 @@ export function addUsersList(group: Command, register: Register): void {
   const list = addStoreFlags(
     group
       .command('list')
-      .description('List the people who can use the dashboard.')
-      .option('--account <account>', 'only the people of this account'),
+      .description('List the users of the dashboard.')
+      .option('--account <account>', 'filter by account'),
   );
   addHelpNotes(list, {
     examples: ['platen users list', 'platen users list --account acme'],

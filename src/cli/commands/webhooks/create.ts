@@ -14,12 +14,10 @@ interface CreateOptions {
 
 /** Declares `platen webhooks create`. */
 export function addWebhooksCreate(parent: Command, register: Register): void {
-  const events = new Option('--event <event>', 'the events to send; several with commas, or repeated (default: all)');
+  const events = new Option('--event <event>', 'events to send; comma-separated or repeated (default: all)');
   const command = parent
     .command('create')
-    .description(
-      'Create a webhook: a URL that is notified when background renders finish. Its signing secret is shown once.',
-    )
+    .description('Create a webhook, a URL notified when background renders finish. Its signing secret is shown once.')
     .argument('<address>', 'the URL for events: https, or plain http if the operator allows it')
     .addOption(takeChoices(events, webhookEvents));
   addHelpNotes(command, {
@@ -27,7 +25,7 @@ export function addWebhooksCreate(parent: Command, register: Register): void {
       'platen webhooks create https://shop.example.com/hooks/platen',
       'platen webhooks create $URL --event render.failed --json | jq -r .data.secret',
     ],
-    output: 'the secret and nothing else; with --json {"data": webhook} with its field "secret"',
+    output: 'only the secret; with --json {"data": webhook} with its field "secret"',
     exitCodes: { 4: 'the key lacks the scope webhooks', 7: 'the URL is not allowed, or there are already 20 webhooks' },
   });
   command.action(register<CreateOptions>(runWebhooksCreate));

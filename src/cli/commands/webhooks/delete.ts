@@ -7,14 +7,11 @@ import { callForWebhook } from '../../service/webhook-id.ts';
 
 /** Declares `platen webhooks delete`. */
 export function addWebhooksDelete(parent: Command, register: Register): void {
-  const command = parent
-    .command('delete')
-    .description('Delete a webhook; no more events are sent.')
-    .argument('<id>', 'the id of the webhook');
+  const command = parent.command('delete').description('Delete a webhook.').argument('<id>', 'the id of the webhook');
   addHelpNotes(command, {
     examples: ['platen webhooks delete $ID'],
     output: 'nothing; with --json {"data": {"id", "deleted": true}}',
-    exitCodes: { 5: 'no such webhook' },
+    exitCodes: { 5: 'the webhook does not exist' },
   });
   command.action(register(runWebhooksDelete));
 }

@@ -18,14 +18,14 @@ interface DeliveryOptions {
 export function addWebhooksDeliveries(parent: Command, register: Register): void {
   const command = parent
     .command('deliveries')
-    .description('List what was sent to a webhook in the last week, newest first.')
+    .description('List the deliveries of a webhook in the last week, newest first.')
     .argument('<id>', 'the id of the webhook')
-    .addOption(new Option('--state <state>', 'only those in this state').choices(['waiting', 'delivered', 'failed']))
-    .option('--limit <n>', 'at most this many, 1 to 100 (default: 50)');
+    .addOption(new Option('--state <state>', 'filter by state').choices(['waiting', 'delivered', 'failed']))
+    .option('--limit <n>', 'maximum number, 1 to 100 (default: 50)');
   addHelpNotes(command, {
     examples: ['platen webhooks deliveries $ID', 'platen webhooks deliveries $ID --state failed --json'],
     output: 'a table at a terminal; in a pipe or with --json {"data": [delivery, …]}',
-    exitCodes: { 5: 'no such webhook' },
+    exitCodes: { 5: 'the webhook does not exist' },
   });
   command.action(register<DeliveryOptions>(runWebhooksDeliveries));
 }

@@ -7,7 +7,7 @@ import { requireService } from '../../service/require-service.ts';
 
 /** Declares `platen webhooks list`. */
 export function addWebhooksList(parent: Command, register: Register): void {
-  const command = parent.command('list').description('List the webhooks, without their secrets.');
+  const command = parent.command('list').description('List webhooks, without their secrets.');
   addHelpNotes(command, {
     examples: ['platen webhooks list'],
     output: 'a table at a terminal; in a pipe or with --json {"data": [webhook, …]}',

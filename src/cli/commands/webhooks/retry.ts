@@ -10,12 +10,12 @@ import { callForWebhook } from '../../service/webhook-id.ts';
 export function addWebhooksRetry(parent: Command, register: Register): void {
   const command = parent
     .command('retry')
-    .description('Send an event once more, also one that was given up or has arrived.')
+    .description('Resend an event, whatever the state of its delivery.')
     .argument('<delivery>', 'the id of the delivery');
   addHelpNotes(command, {
     examples: ['platen webhooks retry $DELIVERY'],
     output: 'nothing; with --json {"data": delivery}',
-    exitCodes: { 5: 'no such delivery', 11: 'it did not arrive' },
+    exitCodes: { 5: 'the delivery does not exist', 11: 'delivery failed' },
   });
   command.action(register(runWebhooksRetry));
 }

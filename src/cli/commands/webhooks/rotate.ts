@@ -16,16 +16,13 @@ interface RotateOptions {
 export function addWebhooksRotate(parent: Command, register: Register): void {
   const command = parent
     .command('rotate')
-    .description('Give a webhook a new secret, which is shown once. The old one signs too for a while.')
+    .description('Replace the secret of a webhook. The new one is shown once, the old one also signs for a while.')
     .argument('<id>', 'the id of the webhook')
-    .option(
-      '--overlap <duration>',
-      'how long the old secret also signs, at most 30d; 0s ends it immediately (default: 1d)',
-    );
+    .option('--overlap <duration>', 'how long the old secret also signs, at most 30d; 0s for not at all (default: 1d)');
   addHelpNotes(command, {
     examples: ['platen webhooks rotate $ID', 'platen webhooks rotate $ID --overlap 2h --json | jq -r .data.secret'],
-    output: 'the new secret and nothing else; with --json {"data": webhook} with its field "secret"',
-    exitCodes: { 5: 'no such webhook' },
+    output: 'only the new secret; with --json {"data": webhook} with its field "secret"',
+    exitCodes: { 5: 'the webhook does not exist' },
   });
   command.action(register<RotateOptions>(runWebhooksRotate));
 }

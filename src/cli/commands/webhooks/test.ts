@@ -10,12 +10,12 @@ import { callForWebhook } from '../../service/webhook-id.ts';
 export function addWebhooksTest(parent: Command, register: Register): void {
   const command = parent
     .command('test')
-    .description('Send a webhook an event of the type webhook.test, and say what came of it.')
+    .description('Send a webhook.test event to a webhook.')
     .argument('<id>', 'the id of the webhook');
   addHelpNotes(command, {
     examples: ['platen webhooks test $ID'],
     output: 'nothing; with --json {"data": delivery}',
-    exitCodes: { 5: 'no such webhook', 11: 'it did not arrive; it is sent once more' },
+    exitCodes: { 5: 'the webhook does not exist', 11: 'delivery failed; the service retries once' },
   });
   command.action(register(runWebhooksTest));
 }

@@ -17,22 +17,22 @@ interface UpdateOptions {
 
 /** Declares `platen webhooks update`. */
 export function addWebhooksUpdate(parent: Command, register: Register): void {
-  const events = new Option('--event <event>', 'the events to send from now on; several with commas, or repeated');
+  const events = new Option('--event <event>', 'events to send; comma-separated or repeated');
   const command = parent
     .command('update')
-    .description('Change a webhook, or turn it on or off. Its secret stays.')
+    .description('Update a webhook, or turn it on or off. The secret stays.')
     .argument('<id>', 'the id of the webhook')
     .option('--address <address>', 'the new URL for events')
     .addOption(takeChoices(events, webhookEvents))
-    .addOption(new Option('--enable', 'send events, also after a 410 (Gone) response').conflicts('disable'))
-    .option('--disable', 'send nothing more');
+    .addOption(new Option('--enable', 'send events (again, after a 410 response)').conflicts('disable'))
+    .option('--disable', 'send no events');
   addHelpNotes(command, {
     examples: [
       'platen webhooks update $ID --enable',
       'platen webhooks update $ID --address https://new.example.com/hook',
     ],
     output: 'nothing; with --json {"data": webhook}',
-    exitCodes: { 5: 'no such webhook', 7: 'the URL is not allowed' },
+    exitCodes: { 5: 'the webhook does not exist', 7: 'the URL is not allowed' },
   });
   command.action(register<UpdateOptions>(runWebhooksUpdate));
 }

@@ -25,16 +25,16 @@ export interface JobFlags {
 export function addJobFlags(command: Command): void {
   command
     .optionsGroup('Service options:')
-    .option('--async', 'render in the background of the service: print an id instead of waiting')
+    .option('--async', 'render in the background on the service and print the id')
     .addOption(
       new Option('--priority <level>', 'with --async: priority among your renders (default: normal)').choices(
         priorities,
       ),
     )
     .option('--start-at <time>', 'with --async: earliest start, such as 2026-12-01T22:00Z, 22:00, or 2h from now')
-    .option('--keep <duration>', 'with --async: how long its PDF is kept, from 1m to 30d (default: 1d)')
-    .option('--put <url>', 'send the PDF to this URL by PUT as well, for example a presigned URL')
-    .option('--put-header <name: value>', 'a header of that request; may be repeated', collectValues);
+    .option('--keep <duration>', 'with --async: how long to keep the PDF, 1m to 30d (default: 1d)')
+    .option('--put <url>', 'also upload the PDF to this URL with PUT, such as a presigned URL')
+    .option('--put-header <name: value>', 'a header for that request; repeatable', collectValues);
 }
 
 /** What the flags say of a request. Throws `usage`. `now` is in milliseconds since 1970. */

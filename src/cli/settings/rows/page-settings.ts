@@ -55,15 +55,10 @@ export const pageSettings = {
   'render.media': row(choice('print', 'screen'), { otherwise: 'print' }, 'any', 'The CSS media type'),
   'render.header': row(markup, { otherwise: 'none' }, 'any', 'HTML at the top of each page; @file reads a file'),
   'render.footer': row(markup, { otherwise: 'none' }, 'any', 'HTML at the bottom of each page; @file reads a file'),
-  'render.no_background': row(
-    onOff,
-    { otherwise: 'false' },
-    'any',
-    'Whether background colours and images are left out',
-  ),
+  'render.no_background': row(onOff, { otherwise: 'false' }, 'any', 'Whether to omit background colours and images'),
   'render.no_outline': row(onOff, { otherwise: 'false' }, 'any', 'Whether the PDF has no outline'),
   'render.no_tags': row(onOff, { otherwise: 'false' }, 'any', 'Whether the PDF has no structure tags'),
-  'render.no_javascript': row(onOff, { otherwise: 'false' }, 'any', 'Whether scripts of pages do not run'),
+  'render.no_javascript': row(onOff, { otherwise: 'false' }, 'any', 'Whether to disable JavaScript in pages'),
   'render.on_resource_error': row(
     choice('ignore', 'warn', 'fail'),
     { otherwise: 'warn' },

@@ -619,7 +619,7 @@ describe('a second run', () => {
     const { code, stderr } = await platen(words);
     expect([code, stderr]).toEqual([
       6,
-      expect.stringContaining(`\n  fix: name another file, or overwrite it: ${again}\n`),
+      expect.stringContaining(`\n  fix: choose another file, or overwrite it: ${again}\n`),
     ]);
     const parsed = JSON.parse((await platen(['--json', ...words])).stderr);
     expect(parsed.error.hint).toContain(' -f');
