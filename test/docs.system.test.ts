@@ -49,6 +49,22 @@ describe('the documentation', () => {
     expect(missing).toEqual([]);
   });
 
+  it('names only flags that platen has', () => {
+    const flags = (text: string) => text.match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
+    const known = new Set(['--help', ...flags(read('docs/cli.md'))]);
+    const opposite = (flag: string) =>
+      flag.startsWith('--no-') ? flag.replace('--no-', '--') : `--no-${flag.slice(2)}`;
+    const checked = pages.filter((page) => !/^docs\/(coming-from|decisions)\/|^CONTRIBUTING/.test(page));
+    const unknown = checked.flatMap((page) =>
+      // Spans that begin with another program are about that one.
+      (read(page).match(/`(?:platen |--)[^`\n]*`/g) ?? [])
+        .flatMap(flags)
+        .filter((flag) => !known.has(flag) && !known.has(opposite(flag)))
+        .map((flag) => `${page}: ${flag}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
   it('is in plain technical English', () => {
     const checked = pages.filter((page) => !page.startsWith('docs/decisions/') || page.endsWith('/README.md'));
     const found = checked.flatMap((page) =>
