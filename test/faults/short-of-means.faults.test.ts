@@ -163,9 +163,9 @@ test.runIf(canMount)(
       time += 60_000;
       const probe = await send('/readyz');
       expect([probe.statusCode, probe.json().status]).toEqual([503, 'storage_full']);
-      expect(probe.json().detail).toMatch(/until the disk .* has free space .*6 MiB/);
+      expect(probe.json().detail).toMatch(/until the disk .* has free space .*12 MiB/);
       expect((await send('/api/v1/renderers/pdf', { parts: { html: '<p>' } })).statusCode).toBe(200);
-      disk.remount('size=10m');
+      disk.remount('size=20m');
       time += 60_000;
       expect((await send('/readyz')).json()).toMatchObject({ status: 'ready' });
       expect((await send('/api/v1/templates', { template })).statusCode).toBe(201);

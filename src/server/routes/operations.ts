@@ -17,7 +17,7 @@ interface Operated {
 }
 
 /** What to do about it. The place is in the log alone, because anybody may ask. */
-const storageFull = 'nothing is stored until the disk with the data folder has free space (SQLite needs 6 MiB)';
+const storageFull = 'nothing is stored until the disk with the data folder has free space (SQLite needs 12 MiB)';
 
 /** Registers the pages for operators. They need no key. */
 export function addOperations(app: FastifyInstance, parts: Operated): void {

@@ -50,8 +50,8 @@ export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Pro
   }
 }
 
-/** Bytes that must be free for a full disk to count as writable again: those of the largest template. */
-const roomToWrite = 6 * 1024 * 1024;
+/** Bytes that must be free for a full disk to count as writable again: those of the largest template and of its revision. */
+const roomToWrite = 12 * 1024 * 1024;
 
 interface OpenTables {
   db: Kysely<Tables>;
