@@ -16,6 +16,8 @@ interface CallOptions {
   body?: object;
   /** Becomes If-Match. */
   etag?: string | undefined;
+  /** Why a template is changed. */
+  message?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Value of Accept. Default: JSON. */
   accept?: string;
@@ -70,7 +72,7 @@ export async function fetchAnswer<M extends Method>(
   path: PathOf<M>,
   options: CallOptions = {},
 ): Promise<Response> {
-  const { id, params, query, body, etag, signal, accept = 'application/json' } = options;
+  const { id, params, query, body, etag, message, signal, accept = 'application/json' } = options;
   const response = await fetch(addressOf(path, id, query, params), {
     method,
     credentials: 'same-origin',
@@ -79,6 +81,7 @@ export async function fetchAnswer<M extends Method>(
       ...(account !== undefined && { 'platen-account': account }),
       ...(body && { 'content-type': 'application/json' }),
       ...(etag !== undefined && { 'if-match': etag }),
+      ...(message && { 'platen-revision-message': encodeURIComponent(message) }),
     },
     ...(body && { body: JSON.stringify(body) }),
     ...(signal && { signal }),

@@ -69,9 +69,12 @@ describe('the history beside the editor', { timeout: 120_000 }, () => {
     });
     expect(await sides()).toEqual(['<p>One</p>', '<p>One</p>']);
     await hands.press('Done');
+    await hands.pick('Actions for this template', 'Save with a message…');
+    await hands.fill('What has changed', 'Größer, 5%');
     await hands.press('Save');
     await see(page, 'Saved.');
     await see(page, 'Revision 4');
+    await see(page, 'Größer, 5%');
     expect(await stored()).toMatchObject({ content: '<p>One</p>\n' });
     // What is saved waits.
     expect(await rendered()).toBe('2');

@@ -48,15 +48,18 @@ export function openDraft(read: ReadTemplate) {
     /** Content and context as the service has them. */
     saved,
     keep,
-    /** Saves what has changed since it was read. `over` is a newer version that was looked at. Throws `template_changed`. */
-    async save(over?: string): Promise<void> {
+    /**
+     * Saves what has changed since it was read. `over` is a newer version that was looked at, `message` says why it is saved. Throws
+     * `template_changed`.
+     */
+    async save(over?: string, message?: string): Promise<void> {
       const { value } = values.value;
       const texts = { content: content.value, context: context.value };
       const changes: TemplateChanges = {
         ...(texts.content !== saved.value.content && { content: texts.content }),
         ...(texts.context !== saved.value.context && value && { preview_context: value }),
       };
-      const { template, etag: next } = await changeTemplate(id, changes, over ?? etag.value);
+      const { template, etag: next } = await changeTemplate(id, changes, over ?? etag.value, message);
       batch(() => {
         name.value = template.name;
         etag.value = next;

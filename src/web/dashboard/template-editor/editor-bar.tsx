@@ -17,6 +17,7 @@ import { downloadFolder } from './download.ts';
 import type { Draft } from './draft.ts';
 import { keepDraft } from './kept-draft.ts';
 import { Rename } from './rename.tsx';
+import { SaveWithMessage } from './save-with-message.tsx';
 import type { useDrawing } from './use-drawing.ts';
 import type { useHistory } from './use-history.ts';
 import type { useSaving } from './use-saving.ts';
@@ -34,7 +35,7 @@ interface BarProps {
 
 /** Name, state and actions of the template. */
 export function EditorBar({ draft, drawing, warnings, saving, history, zoom, factor }: BarProps) {
-  const open = useSignal<'rename' | 'use' | undefined>(undefined);
+  const open = useSignal<'rename' | 'use' | 'message' | undefined>(undefined);
   const { id, name, content, values } = draft;
 
   async function duplicate(): Promise<void> {
@@ -63,6 +64,7 @@ export function EditorBar({ draft, drawing, warnings, saving, history, zoom, fac
     { words: 'Download as a folder', onChoose: () => void tryTo(() => downloadFolder(draft)) },
     ...(mayEdit.value
       ? [
+          ...(draft.isDirty.value ? [{ words: 'Save with a message…', onChoose: put(open, 'message') }] : []),
           { words: 'Rename…', onChoose: put(open, 'rename') },
           { words: 'Duplicate', onChoose: () => void duplicate() },
           { words: 'Delete…', onChoose: () => void remove(), isDangerous: true },
@@ -90,6 +92,7 @@ export function EditorBar({ draft, drawing, warnings, saving, history, zoom, fac
         )}
       </div>
       {open.value === 'rename' && <Rename draft={draft} onClose={put(open, undefined)} />}
+      {open.value === 'message' && <SaveWithMessage saving={saving} onClose={put(open, undefined)} />}
       {open.value === 'use' && <UseIt draft={draft} onClose={put(open, undefined)} />}
     </header>
   );

@@ -10,13 +10,13 @@ export function useSaving(draft: Draft) {
   const isBusy = useSignal(false);
   const theirs = useSignal<ReadTemplate | undefined>(undefined);
 
-  async function save(over?: string): Promise<void> {
+  async function save(over?: string, message?: string): Promise<void> {
     if (!draft.isDirty.value || isBusy.value) return;
     if (!mayEdit.value) return sayError('Only an editor or an admin of the account can save.');
     if (!draft.values.value.value) return sayError('The values are not a JSON object. Fix them, then save.');
     isBusy.value = true;
     try {
-      await draft.save(over);
+      await draft.save(over, message);
       theirs.value = undefined;
       sayDone('Saved.');
     } catch (error) {

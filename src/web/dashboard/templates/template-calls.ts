@@ -31,9 +31,14 @@ export function createTemplate(template: NewTemplate): Promise<ReadTemplate> {
   return read(fetchAnswer('POST', '/api/v1/templates', { body: { template } }));
 }
 
-/** Changes a template that is as `etag` says; without it whatever it is. Throws `template_changed`. */
-export function changeTemplate(id: string, template: TemplateChanges, etag?: string): Promise<ReadTemplate> {
-  return read(fetchAnswer('PATCH', '/api/v1/templates/{id}', { id, body: { template }, etag }));
+/** Changes a template that is as `etag` says; without it whatever it is. `message` says why. Throws `template_changed`. */
+export function changeTemplate(
+  id: string,
+  template: TemplateChanges,
+  etag?: string,
+  message?: string,
+): Promise<ReadTemplate> {
+  return read(fetchAnswer('PATCH', '/api/v1/templates/{id}', { id, body: { template }, etag, message }));
 }
 
 /** Deletes a template. */
