@@ -4,6 +4,7 @@ import { webhookEvents } from '../../../src/contract/index.ts';
 import { EngineError } from '../../../src/engine/index.ts';
 import { buildOutside, openReceiver, type WebhookReceiver } from '../../helpers/webhook-receiver.ts';
 import { openBackgroundService } from '../jobs/background-service.ts';
+import { done as result } from '../test-service.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
@@ -27,6 +28,8 @@ describe('a render in the background', () => {
     const cancelled = await submit();
     await send('DELETE', `/api/v1/renders/${cancelled}`);
     background.start();
+    const templates = [{ part: 0, id: '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f', revision: 7 }];
+    engine.answer = async () => ({ ...result, templates });
     const done = await submit();
     await until(done, 'done');
     engine.answer = async () => {
@@ -41,6 +44,7 @@ describe('a render in the background', () => {
       const { data } = (await send('GET', `/api/v1/renders/${id}`)).json();
       expect(byType[`render.${type}`]).toEqual(data);
     }
+    expect(byType['render.done']).toMatchObject({ templates });
     expect(byType['render.failed']).toMatchObject({ status: 'failed', error: { code: 'page_failed' } });
   });
 
