@@ -13,6 +13,8 @@ export interface TestClaims {
   name: string;
   /** Hosts as alternative names, and addresses of IPv4. Default none. */
   hosts?: readonly string[];
+  /** The year at whose start it becomes valid. Default 2020. */
+  starts?: number;
   /** The year at whose start it expires. Default 2049. */
   expires?: number;
   /** Whether it may sign others. Default false. */
@@ -26,12 +28,12 @@ interface Issuer {
 
 /** Makes a certificate (RFC 5280, ECDSA with SHA-256) that an issuer signs, by default its own key. */
 export function makeCertificate(
-  { name, hosts = [], expires = 2049, isAuthority = false }: TestClaims,
+  { name, hosts = [], starts = 2020, expires = 2049, isAuthority = false }: TestClaims,
   issuer?: Issuer,
 ): TestCertificate & { privateKey: KeyObject } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = encodeDer(0x30, Buffer.from('06082a8648ce3d040302', 'hex'));
-  const times = ['200101000000Z', `${String(expires % 100).padStart(2, '0')}0101000000Z`];
+  const times = [starts, expires].map((year) => `${year % 100}0101000000Z`);
   const alternatives = hosts.map((host) =>
     /^[\d.]+$/.test(host)
       ? encodeDer(0x87, Buffer.from(host.split('.').map(Number)))

@@ -67,8 +67,6 @@ export function openPrivateTrust(added: readonly string[], clock: () => number):
         servername: address ? '' : name,
         secureContext: outer,
         ALPNProtocols: protocols,
-        // Decided below. Nothing is sent before.
-        rejectUnauthorized: false,
       });
       stream.on('error', () => stream.destroy());
       await untilSecure(stream, gone);
@@ -76,7 +74,6 @@ export function openPrivateTrust(added: readonly string[], clock: () => number):
       // A string, whatever its type says; null if there was no certificate.
       const code = stream.authorizationError as string | Error | null;
       stream.destroy();
-      socket.destroy();
       if (code === null) return { fault: undefined };
       if (!foreign.test(String(code))) return { fault: faults[String(code)] ?? 'CERT_INVALID' };
       if (foreignUntil.size >= hostLimit) foreignUntil.clear();
@@ -86,7 +83,6 @@ export function openPrivateTrust(added: readonly string[], clock: () => number):
     accept(client) {
       const stream = new TLSSocket(client, { isServer: true, secureContext: inner, ALPNProtocols: protocols });
       stream.on('error', () => stream.destroy());
-      stream.once('close', () => client.destroy());
       return stream;
     },
   };

@@ -50,9 +50,9 @@ async function joinVerified(trust: PrivateTrust, { client, socket, target, perio
 /** The first byte of a record that opens TLS (RFC 8446, section 5.1). A WebSocket without TLS comes through a tunnel as well. */
 const handshake = 0x16;
 
-/** Whether a client begins with TLS. What it has sent stays unread. */
+/** Whether a client begins with TLS. What it has sent stays unread. One that is gone does not. */
 async function startsTls(client: Duplex, gone: AbortSignal): Promise<boolean> {
-  if (client.readableLength === 0) await once(client, 'readable', { signal: gone });
+  if (client.readableLength === 0) await once(client, 'readable', { signal: gone }).catch(() => undefined);
   const first: Buffer | null = client.read();
   if (first === null) return false;
   client.unshift(first);
