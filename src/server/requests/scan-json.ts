@@ -60,7 +60,7 @@ export function scanJson(text: string, limits: ScanLimits): JsonScan {
     visitNumber(at, end) {
       // Few numbers are this long; a short one may still be large by its exponent.
       if (end - at > 15) found.long = true;
-      if (end - at > 300 || (end - at > 3 && /[eE]/.test(text.slice(at, end)))) found.large = true;
+      if (end - at > 300 || (end - at > 2 && /[eE]/.test(text.slice(at, end)))) found.large = true;
       return false;
     },
     openContainer(isList) {
