@@ -38,7 +38,7 @@ const keySchema = {
 
 const newKeySchema = {
   title: 'NewApiKey',
-  description: 'A new API key with its text, which is shown this once.',
+  description: 'A new API key with its text, which is shown only once.',
   ...whole({ ...keyFields, key: { type: 'string', description: 'The text of the key.' } }),
 } as const;
 

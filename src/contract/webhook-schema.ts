@@ -43,7 +43,7 @@ const webhookSchema = {
 
 const newWebhookSchema = {
   title: 'NewWebhook',
-  description: 'A webhook with its secret, which is shown this once.',
+  description: 'A webhook with its secret, which is shown only once.',
   ...whole({
     ...webhookFields,
     secret: { type: 'string', description: 'What signs the events: "whsec_" and 32 random bytes in base64.' },

@@ -24,7 +24,7 @@ async function runInit(context: Context, _options: object, [dir = defaultFolder]
   const copied = await copyStarters(findStarters(), resolve(io.cwd, dir), context.signal);
   const shown = copied.map(({ slug, action }) => ({ slug, path: posix.join(dir, slug), action }));
   for (const { path, action } of shown) {
-    if (action === 'create') output.done(`Made ${path}`);
+    if (action === 'create') output.done(`Created ${path}`);
     else output.note(`Kept ${path}, which is there already`);
   }
   const first = shown.find(({ action }) => action === 'create');

@@ -19,7 +19,7 @@ describe('platen init', () => {
   it('makes a folder of templates that are whole', async () => {
     const { code, stdout, stderr } = await init();
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-    expect(stderr).toContain('Made templates/invoice\nMade templates/report\n');
+    expect(stderr).toContain('Created templates/invoice\nCreated templates/report\n');
     expect(readdirSync(join(home.folder, 'templates')).sort()).toEqual(['invoice', 'report']);
     for (const slug of ['invoice', 'report']) {
       const template = await readTemplateFolder(join(home.folder, 'templates', slug), slug);
@@ -36,7 +36,7 @@ describe('platen init', () => {
     ['../mails', '../mails', '../mails/invoice'],
   ])('in %s names the folder so that it can be rendered', async (dir, shown, named) => {
     const { stderr } = await init(dir);
-    expect(stderr).toContain(`Made ${shown}/invoice\n`);
+    expect(stderr).toContain(`Created ${shown}/invoice\n`);
     expect(stderr).toContain(`platen render pdf template:${named} -o invoice.pdf`);
   });
 

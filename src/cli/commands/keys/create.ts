@@ -64,7 +64,7 @@ async function runKeysCreate(context: Context, options: CreateOptions): Promise<
     createdBy: 'the command line',
     ...(lifetime !== undefined && { expiresAt: new Date(Date.now() + lifetime) }),
   });
-  const note = `Made the key "${stored.name}" (${stored.id}). It is shown this once; keep it somewhere safe.`;
+  const note = `Created the key "${stored.name}" (${stored.id}). It is shown only once; store it safely.`;
   await showSecret(context.output, key, { data: { key, ...stored } }, note);
 }
 

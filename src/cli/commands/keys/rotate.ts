@@ -47,6 +47,6 @@ async function runKeysRotate(context: Context, options: RotateOptions, [id = '']
     .rotate(id, wish)
     .catch((cause: unknown) => explainMissingKey(id, cause, keys));
   const end = old.revoked_at === null ? `ends at ${old.expires_at}` : 'has ended';
-  const note = `Made the key "${stored.name}" (${stored.id}). It is shown this once. The old one ${end}.`;
+  const note = `Created the key "${stored.name}" (${stored.id}). It is shown only once. The old one ${end}.`;
   await showSecret(context.output, key, { data: { key, ...stored }, old }, note);
 }

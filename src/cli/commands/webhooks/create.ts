@@ -45,6 +45,6 @@ async function runWebhooksCreate(
     .catch((cause: unknown) => {
       throw new RequestFailure(cause, { parts: [], flags: true });
     });
-  const note = `Made the webhook ${webhook.id}. Its secret is shown this once. Try it: platen webhooks test ${webhook.id}`;
+  const note = `Created the webhook ${webhook.id}. Its secret is shown only once. Try it: platen webhooks test ${webhook.id}`;
   await showSecret(context.output, secret, { data: { ...webhook, secret } }, note);
 }

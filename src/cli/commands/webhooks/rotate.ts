@@ -35,6 +35,6 @@ async function runWebhooksRotate(context: Context, options: RotateOptions, [id =
   const rotated = await callForWebhook(id, () => client.rotateWebhook(id, rotation, { signal: context.signal }));
   const until = rotated.old_secret_until;
   const old = until === null ? 'has ended' : `signs too until ${until}`;
-  const note = `Made a new secret for ${id}. It is shown this once. The old one ${old}.`;
+  const note = `Created a new secret for ${id}. It is shown only once. The old one ${old}.`;
   await showSecret(context.output, rotated.secret, { data: rotated }, note);
 }

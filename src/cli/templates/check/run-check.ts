@@ -58,7 +58,7 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
     await output.jsonDocument({ ...document, command_warnings: output.takeWarnings() });
   } else await show(context, checked, options.annotations ?? Boolean(io.env.GITHUB_ACTIONS));
   const parts = [errors > 0 && say(errors, 'error'), warnings > 0 && say(warnings, 'warning')].filter(Boolean);
-  output.done(`Checked ${say(checked.length, 'template')}: ${parts.length > 0 ? parts.join(', ') : 'all is well'}`);
+  output.done(`Checked ${say(checked.length, 'template')}: ${parts.length > 0 ? parts.join(', ') : 'no problems'}`);
   return errors > 0 || (options.strict && warnings > 0) ? failed : undefined;
 }
 

@@ -29,7 +29,7 @@ export function KeyShown({ apiKey, onClose }: { apiKey: NewApiKey; onClose: () =
   const lines = writeCode(template === undefined ? { html: '<h1>Hello</h1>' } : { template }, serviceUrl, apiKey.key);
   return (
     <Dialog title={apiKey.name} onClose={close} isWide>
-      <p>Copy the key now: it is shown this once, and only its digest is kept.</p>
+      <p>Copy the key now: it is shown only once.</p>
       <div class="secret">
         <code id="key">{apiKey.key}</code>
         <Copy text={apiKey.key} words="Copy the key" onCopy={noteCopy} />

@@ -37,7 +37,7 @@ describe('platen webhooks', () => {
     ]);
     const [{ id }] = data;
     expect(made.stderr).toBe(
-      `Made the webhook ${id}. Its secret is shown this once. Try it: platen webhooks test ${id}\n`,
+      `Created the webhook ${id}. Its secret is shown only once. Try it: platen webhooks test ${id}\n`,
     );
     expect(await platen('delete', id)).toMatchObject({ code: 0, stdout: '', stderr: `Deleted the webhook ${id}\n` });
     expect(JSON.parse((await platen('list', '--json')).stdout)).toEqual({ data: [], warnings: [] });
