@@ -54,6 +54,29 @@ describe('the Kubernetes example', () => {
     expect((await app.inject('/metrics')).body).toMatch(new RegExp(`^# TYPE ${name} gauge$`, 'm'));
   });
 
+  it('lets callers and people in, and no one else to the pages without a key', async () => {
+    const { app } = await openTestService();
+    const [rule] = read('kubernetes/ingress.yaml').spec.rules;
+    const paths: { path: string; backend: object }[] = rule.http.paths;
+    expect(paths.map(({ path }) => path)).toEqual(['/api', '/docs', '/dashboard', '/']);
+    for (const url of ['/docs', '/']) expect(app.hasRoute({ method: 'GET', url })).toBe(true);
+    for (const { backend } of paths)
+      expect(backend).toEqual({ service: { name: 'platen', port: { name: service.ports[0].name } } });
+    const address = container.env.find(({ name }: { name: string }) => name === 'PLATEN_PUBLIC_URL').value;
+    expect(address).toBe(`https://${rule.host}`);
+  });
+
+  it('keeps pods from the metadata of a cloud and from private addresses', () => {
+    const { podSelector, policyTypes, ingress, egress } = read('kubernetes/network-policy.yaml').spec;
+    expect([podSelector, policyTypes]).toEqual([{ matchLabels: labels }, ['Ingress', 'Egress']]);
+    expect(ingress).toEqual([{ ports: [{ port: container.ports[0].name }] }]);
+    const [web, ...others] = egress.filter(({ to }: { to?: object }) => to !== undefined);
+    expect(others).toEqual([]);
+    expect(web.to[0].ipBlock.except).toEqual(
+      expect.arrayContaining(['169.254.0.0/16', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']),
+    );
+  });
+
   it('gives a pod the time that its service takes to end', () => {
     const env: { name: string; value?: string }[] = container.env;
     const values = Object.fromEntries(env.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
