@@ -119,7 +119,7 @@ describe.each(['compose', 'container'])('the Compose file in %s', (folder) => {
   });
 });
 
-it('the Grafana dashboard asks for metrics that the service has, and for each of its own', async () => {
+it('the Grafana dashboard asks for metrics that the service has, and for all of them', async () => {
   const { panels } = read('grafana/dashboard.json');
   const { app } = await openTestService();
   await app.inject('/metrics');

@@ -14,6 +14,21 @@ describe('the comments', () => {
   });
 });
 
+/** Titles of tests, which say what something does: these words have a plain verb. */
+const titleCalques =
+  /\b(mend(s|ed|ing)?|anew|afresh|whoever|in vain|told|tells? of)\b|\bof (its|their) own\b(?=[^\w\s]|$)/i;
+const title = /\b(?:it|test|describe)(?:\.\w+)*(?:\((?:[^()'"`]|\([^()]*\))*\))?\(\s*(['"`])(.*?)\1\s*[,)]/g;
+
+describe('the titles of tests', () => {
+  it('are in plain technical English', () => {
+    const titles = globSync('test/**/*.ts', { cwd: root }).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(title)].map(([, , words = '']) => `${file}: ${words}`),
+    );
+    expect(titles.length).toBeGreaterThan(2000);
+    expect(titles.filter((words) => titleCalques.test(words))).toEqual([]);
+  });
+});
+
 function findCalques(file: string): string[] {
   return listComments(readFileSync(join(root, file), 'utf8')).flatMap(({ line, text }) =>
     listCalques(text).map((words) => `${file}:${line} ${words}`),

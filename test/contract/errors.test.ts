@@ -27,7 +27,7 @@ describe('the table of errors', () => {
     for (const code of Object.keys(errors) as ErrorCode[]) expect(exitCodes).toHaveProperty(String(errors[code].exit));
   });
 
-  it('has every exit code of docs/errors.md, and docs/errors.md has every one of its own', () => {
+  it('has every exit code of docs/errors.md, and docs/errors.md has no other', () => {
     const section = page.split('<!-- exit-codes -->')[1] ?? '';
     const rows = [...section.matchAll(/^\| (\d+) \| ([^|]+) \|/gm)].map(([, exit, meaning]) => [exit, meaning]);
     expect(Object.fromEntries(rows)).toEqual(exitCodes);

@@ -159,7 +159,7 @@ describe('the package', () => {
     expect(ended.stderr).toContain('/options/scale');
   });
 
-  it('examines a machine that has a browser of its own', async () => {
+  it('examines a machine that has its own browser', async () => {
     writeFileSync(join(folder, 'chromium'), '#!/bin/sh\necho "Chromium 99.0.1.2"\n', { mode: 0o755 });
     const env = { ...workspace.env, PATH: `${folder}:${workspace.env.PATH}` };
     const { stdout, stderr } = await platen(['doctor', '--json'], { env });

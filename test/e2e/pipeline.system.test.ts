@@ -24,7 +24,7 @@ it('a pipeline gets its work done with the service inside each command', async (
   expect({ code, stdout, stderr }).toMatchObject({ code: 0, stdout: expect.stringMatching(/pipeline ok\n$/) });
 }, 120_000);
 
-it('a pipeline gets its work done with a service of its own', async () => {
+it('a pipeline gets its work done with its own service', async () => {
   const service = workspace.start(['serve', '--port', '0', '--sandbox', 'preferred'], { limitMs: 110_000 });
   const url = () => /listens on (http:\S+)/.exec(service.stderr())?.[1];
   await waitUntil('the service listens', () => url() !== undefined);

@@ -85,7 +85,7 @@ describe('a reader of stdout', () => {
     }
   });
 
-  it('that leaves before a batch is done is told of, and so is what is left', async () => {
+  it('that leaves before a batch is done is reported, with what is left', async () => {
     const jobs = Array.from({ length: 500 }, (_, at) => `{"output": "batch-${at}.pdf", "parts": {"html": "x"}}\n`);
     writeFileSync(join(workspace.folder, 'jobs.ndjson'), jobs.join(''));
     const { stdout, stderr } = await workspace.shell(

@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux')('a processor for which no browser c
     env.NODE_OPTIONS = `--import=${file}`;
   });
 
-  it('is told how to get one, without waiting for programs that are not there', async () => {
+  it('is a hint how to get one, without waiting for programs that are not there', async () => {
     const setting = { env: { ...env, PATH: '/nowhere' }, limitMs: 12_000 };
     const { code, stdout } = await workspace.platen(['doctor'], setting);
     expect(code).toBe(3);

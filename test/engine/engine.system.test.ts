@@ -223,7 +223,7 @@ describe('the deadline', () => {
     expect(narrow.status()).toMatchObject({ renders: { ok: 1, queue_full: 1, queue_timeout: 1 } });
   });
 
-  test('starts with the slot where the time in the queue has a bound of its own', async () => {
+  test('starts with the slot where the time in the queue has its own bound', async () => {
     const caller = new AbortController();
     const line = { account: 'test', queueMs: 60_000 };
     const holding = narrow.render({ parts, options: held }, { account: 'test', signal: caller.signal });

@@ -62,7 +62,7 @@ test('an account that holds no slot gets one beyond the others', async () => {
   expect(third).toBeInstanceOf(Promise);
 });
 
-test('the account that holds the fewest slots goes first, whoever asked before', async () => {
+test('the account that holds the fewest slots goes first, no matter which asked before', async () => {
   const queue = openQueue(4, 9);
   const [release] = await Promise.all(['a', 'a', 'a', 'b'].map((account) => queue.acquire(never, account)));
   const order: string[] = [];

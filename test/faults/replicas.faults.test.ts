@@ -13,7 +13,7 @@ const size = isLong ? 3 : 2;
 const limitMs = isLong ? 1_800_000 : 240_000;
 const renders = '/api/v1/renders';
 
-test(`${count} renders in the background are done and told once each while services and the database die`, {
+test(`${count} renders in the background are done and reported once each while services and the database die`, {
   timeout: limitMs,
 }, async () => {
   const receiver = await startWebhookReceiver(isLong ? 3 : 1);

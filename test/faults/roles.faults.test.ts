@@ -95,7 +95,7 @@ it('a worker whose grace is over gives its render back, and another does it at o
   expect(await read(id, 30)).toMatchObject({ status: 'done', attempts: 1 });
 });
 
-it('a worker that is told to end finishes the render that runs, and begins no other', { timeout }, async () => {
+it('a worker that is asked to stop finishes the render that runs, and begins no other', { timeout }, async () => {
   const { id, submit, read, ask, page } = await openMiddle();
   const next = await submit({ html: '<p>next</p>' });
   worker.process.child.kill('SIGTERM');

@@ -110,7 +110,7 @@ describe('work that runs one at a time', () => {
     expect(runs).toHaveLength(2);
   });
 
-  test('goes on after a run that failed, whose caller is told', async () => {
+  test('goes on after a run that failed, whose caller gets the error', async () => {
     const { runs, run } = buildWork();
     const first = run();
     await expect.poll(() => runs.length).toBe(1);

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true }));
 
 describe('a folder of the user', () => {
-  it('is made with those above it, and the first that was made is told', () => {
+  it('is made with those above it, and the first that was made is returned', () => {
     const folder = join(home, 'a', 'b', 'c');
     expect(makeFolder(folder, 0o700)).toBe(join(home, 'a'));
     for (const made of [folder, join(home, 'a', 'b'), join(home, 'a')]) expect(statSync(made).mode & 0o777).toBe(0o700);

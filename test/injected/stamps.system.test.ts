@@ -13,7 +13,7 @@ const stamp = (name: 'header' | 'footer', copy: number, values: Record<string, s
 });
 
 describe('headers and footers inside a page', () => {
-  test('are documents of their own, with the values of their page', async () => {
+  test('are their own documents, with the values of their page', async () => {
     const page = await open('<!doctype html><title></title>');
     const copies = ['<style>b { color: red }</style><b class=pageNumber></b><a href="#end">x</a>'];
     const overlays = [1, 2].map((number) => ({

@@ -41,7 +41,7 @@ describe('a render with an idempotency key', () => {
     expect(service.engine.calls).toHaveLength(1);
   });
 
-  it('that failed is done anew', async () => {
+  it('that failed is done again', async () => {
     const service = await openTestService();
     service.engine.answer = () => Promise.reject(new Error('no'));
     expect((await render(service, { 'idempotency-key': 'k1' })).statusCode).toBe(500);
@@ -51,7 +51,7 @@ describe('a render with an idempotency key', () => {
 });
 
 describe('a key that asks too often', () => {
-  it('is told when to come back, while other keys are not', async () => {
+  it('gets the time to retry, while other keys are not', async () => {
     let time = 0;
     const service = await openTestService({
       clock: () => time,
@@ -71,7 +71,7 @@ describe('a key that asks too often', () => {
 });
 
 describe('an address that sends wrong keys too often', () => {
-  it('is told to wait, while valid keys pass and other addresses are not held to it', async () => {
+  it('must wait, while valid keys pass and other addresses are not held to it', async () => {
     const service = await openTestService({
       clock: () => 0,
       limits: { failuresPerAddress: { perSecond: 1, burst: 2 } },
@@ -156,7 +156,7 @@ describe('a caller that goes away', () => {
     expect((await service.app.inject('/metrics')).body).toContain('platen_renders_total{outcome="gone"} 20');
   });
 
-  it('and one that ends its side alone, which gets its answer, are told apart', async () => {
+  it('and one that ends its side alone, which gets its answer, are distinguished', async () => {
     const service = await openTestService({ capacity: { concurrency: 1, queue: 0 } });
     const port = await service.listen();
     const answering = Promise.withResolvers<typeof done>();

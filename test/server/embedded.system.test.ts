@@ -197,7 +197,7 @@ test('a request for templates starts no browser', async () => {
   await service.close();
 });
 
-test('a browser that is not there is told to who asks', async () => {
+test('a browser that is not there is reported to the caller', async () => {
   const executable = join(folder, 'no-browser');
   const service = openEmbeddedService({ version: '1.2.3', engine: { ...engine, executable }, account: 'a' });
   await expect(render(service, { parts: { html: 'x' } })).rejects.toMatchObject({ code: 'browser_missing' });
@@ -223,7 +223,7 @@ describe('a store that does not open', () => {
   afterAll(() => service.close());
   const parts = { template: '01890000-0000-7000-8000-000000000000' };
 
-  it('is told as what it is, also by a render', async () => {
+  it('is reported as what it is, also by a render', async () => {
     writeFileSync(dataFolder, '');
     await expect(send(service, 'listTemplates')).rejects.toMatchObject({ code: 'io_failed' });
     await expect(render(service, { parts })).rejects.toMatchObject({ code: 'io_failed' });

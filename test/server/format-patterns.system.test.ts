@@ -33,7 +33,7 @@ describe('the pattern of a format', () => {
     );
   });
 
-  it('is left alone where a schema has one of its own', () => {
+  it('is left alone where a schema has its own', () => {
     const schema = { type: 'string', format: 'plain-text', pattern: '^x$' };
     expect(openSchemaNames().refer(schema)).toEqual(schema);
   });

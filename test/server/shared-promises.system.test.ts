@@ -83,7 +83,7 @@ describe.each(databases)('services on one $name', ({ name, start }) => {
     await close();
   });
 
-  it('make a PDF that is too large to keep anew', async () => {
+  it('make a PDF that is too large to keep again', async () => {
     const { services, ask, renders, close } = await openServices(2);
     for (const { engine } of services) engine.answer = async () => ({ ...done, pdf: Buffer.alloc(2 ** 20 + 1, 'x') });
     expect([(await ask(0, 'large'))?.statusCode, (await ask(1, 'large'))?.statusCode]).toEqual([200, 200]);

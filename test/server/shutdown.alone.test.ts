@@ -7,7 +7,7 @@ import { startTestServer } from './start-test-server.ts';
 
 const render = '/api/v1/renderers/pdf';
 
-describe('a service that is told to end', () => {
+describe('a service that is asked to stop', () => {
   it('lets a render finish, refuses new ones, and closes every connection', async () => {
     const page = await startWaitingPage();
     const { server, call, entries } = await startTestServer();
@@ -54,7 +54,7 @@ describe('a service that is told to end', () => {
     await expect(call('/healthz')).rejects.toThrow();
   });
 
-  it('ends at once when it is told again, and says why to those who wait', async () => {
+  it('ends at once when it is asked again, and says why to those who wait', async () => {
     const page = await startWaitingPage();
     const { server, call } = await startTestServer();
     const asked = page.asked();

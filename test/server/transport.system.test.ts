@@ -210,7 +210,7 @@ describe('a body that is too large', () => {
     expect(sent).toBeLessThan(200);
   });
 
-  it('is told to a caller that sends it all first', async () => {
+  it('is reported to a caller that sends it all first', async () => {
     const body = Buffer.alloc(40 * 1024 * 1024, 0x20);
     const headers = { ...service.auth, 'content-type': 'application/json' };
     const answer = await fetch(`http://127.0.0.1:${port}${render}`, { method: 'POST', headers, body });

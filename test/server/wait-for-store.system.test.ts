@@ -40,7 +40,7 @@ it('tries once where no time is given, and where trying again cannot help', asyn
   expect([once.tries(), lasting.tries(), ...once.events, ...lasting.events]).toEqual([1, 1]);
 });
 
-it('gives up at once when it is told to end', async () => {
+it('gives up at once when it is asked to stop', async () => {
   const { opened, ending, tries } = prepare([away, away], 60_000);
   ending.abort();
   await expect(opened).rejects.toBe(away);

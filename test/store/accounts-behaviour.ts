@@ -147,7 +147,7 @@ export function describeAccounts(makeLocation: () => Promise<StoreLocation>): vo
       const all = { password: 'old password', openid: true, link: true, signedIn: true, known: true };
       const none = { password: null, openid: false, link: false, signedIn: false, known: false };
 
-      test('starts afresh, and stays where they were', async () => {
+      test('starts again, and stays where they were', async () => {
         const { id, waysIn } = await makeKnown('joins@example.com');
         expect(await waysIn()).toEqual(all);
         await accounts.users.join(id, 'joined', 'editor');
@@ -158,7 +158,7 @@ export function describeAccounts(makeLocation: () => Promise<StoreLocation>): vo
         ]);
       });
 
-      test('by what a provider says starts afresh, too, but is still known to the provider', async () => {
+      test('by what a provider says starts again, too, but is still known to the provider', async () => {
         const { id, waysIn } = await makeKnown('led@example.com');
         await accounts.users.setMemberships(id, [{ account: 'before', role: 'admin' }]);
         expect(await waysIn()).toEqual(all);

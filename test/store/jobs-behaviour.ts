@@ -148,7 +148,7 @@ export function describeJobs(openTwoStores: OpenTwoStores): void {
       expect([await take(), await take(), await take(), await take()]).toEqual(['many', 'few', 'many', 'few']);
     });
 
-    test('end once, whoever says so first, and keep nothing of the request', async () => {
+    test('end once, no matter who reports it first, and keep nothing of the request', async () => {
       const { one, two, clock, create } = await openTwo();
       const { job, ticket } = await create();
       await one.take(fresh(ticket));
@@ -187,7 +187,7 @@ export function describeJobs(openTwoStores: OpenTwoStores): void {
       });
     });
 
-    test('that are submitted at once have each a turn of its own, in the order of their ids', async () => {
+    test('that are submitted at once each have their own turn, in the order of their ids', async () => {
       const { one, two, create } = await openTwo();
       const accounts = ['a', 'b', 'a', 'b', 'a', 'a', 'c', 'a'];
       const submit = (jobs: typeof one) =>
@@ -353,7 +353,7 @@ export function describeJobs(openTwoStores: OpenTwoStores): void {
       expect((await one.list(owner, { limit: 10 })).jobs.map(({ id }) => id)).toEqual([third]);
     });
 
-    test('are told of once they have ended, by anyone, until that is noted', async () => {
+    test('are reported once they have ended, by anyone, until that is noted', async () => {
       const { one, two, create, addWebhook } = await openTwo();
       await addWebhook('a');
       const made = [await create(), await create(), await create()];
@@ -367,7 +367,7 @@ export function describeJobs(openTwoStores: OpenTwoStores): void {
       expect((await one.listUnannounced(10)).map(({ id }) => id)).toEqual([second]);
     });
 
-    test('count as told of where their account has no webhook', async () => {
+    test('count as reported where their account has no webhook', async () => {
       const { one, two, create, addWebhook } = await openTwo();
       await addWebhook('another');
       const made = [await create(), await create()];

@@ -104,7 +104,7 @@ export function describeWebhooks(openTwoStores: OpenTwoStores): void {
   });
 
   describe('deliveries', () => {
-    test('go to each webhook of the account that wants the event, once, however often it is told', async () => {
+    test('go to each webhook of the account that wants the event, once, however often it is reported', async () => {
       const { webhooks, deliveries, other } = await openPair();
       const every = await webhooks.create('a', hook, 20);
       const failures = await webhooks.create('a', { ...hook, events: ['render.failed'] }, 20);

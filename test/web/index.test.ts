@@ -10,7 +10,7 @@ describe('a file of the pages', () => {
     expect(describeWebFile('pdf-worker.R3-h1_kq.js')?.caching).toContain('immutable');
   });
 
-  it('is asked for anew where it names others', () => {
+  it('is asked for again where it names others', () => {
     expect(describeWebFile('dashboard.html')).toEqual({ type: 'text/html; charset=utf-8', caching: 'no-cache' });
   });
 

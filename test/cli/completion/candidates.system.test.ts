@@ -64,7 +64,7 @@ describe('templates', () => {
     await workspace.clear();
   });
 
-  it('come from a list that is kept, and is renewed behind the back of whoever presses Tab', async () => {
+  it('come from a list that is kept, and is renewed behind the back of the user who presses Tab', async () => {
     const cache = join(workspace.folder, 'cache');
     const env = { PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'a-key-of-a-test', XDG_CACHE_HOME: cache };
     const ask = () => workspace.platen(['__complete', 'templates'], { env });

@@ -144,7 +144,7 @@ describe('every script', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  it('knows each command and each flag of its own, and none that is hidden', async () => {
+  it('knows each of its commands and flags, and none that is hidden', async () => {
     const program = await buildProgram('0', () => () => {}, {});
     const { places } = buildCompletionTable(program);
     expect(places.length).toBeGreaterThan(20);

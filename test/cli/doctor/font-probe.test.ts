@@ -7,7 +7,7 @@ it('takes the scripts without a font from the warnings of the probes, each once'
   expect(readFontProbe(warnings)).toEqual(['Han', 'other text']);
 });
 
-it('asks for each letter in a paragraph of its own', () => {
+it('asks for each letter in its own paragraph', () => {
   for (const page of buildFontProbes()) {
     const [, ...paragraphs] = page.split('<p>');
     expect(paragraphs.length).toBeGreaterThan(5);

@@ -28,7 +28,7 @@ describe('doing things in parallel', () => {
     expect({ started, ended }).toEqual({ started: [1, 2], ended: [2] });
   });
 
-  it('starts nothing once it is told to stop', async () => {
+  it('starts nothing once it is asked to stop', async () => {
     const abort = new AbortController();
     const started: number[] = [];
     const all = inParallel([1, 2, 3], 1, abort.signal, async (item) => {

@@ -37,7 +37,7 @@ async function answerPlainly(answer: string): Promise<string> {
 }
 
 describe('an address that does not work', () => {
-  it('is told to be without TLS where https was written for a plain service', async () => {
+  it('is advised to use http where https was written for a plain service', async () => {
     const { code, stderr } = await list({ PLATEN_BASE_URL: server.url.replace('http:', 'https:') });
     expect(code).toBe(11);
     expect(stderr).toContain('why: the server there does not speak TLS');
@@ -67,7 +67,7 @@ describe('an address that does not work', () => {
     expect(stderr).toContain('base_url, also whether it is http:// or https://: platen config list');
   });
 
-  it('is not told to need TLS where a service refuses a request for another reason', async () => {
+  it('is not advised to use TLS where a service refuses a request for another reason', async () => {
     const url = await answerPlainly('HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain\r\n\r\nno such HTTPS port');
     const { code, stderr } = await list({ PLATEN_BASE_URL: url });
     expect([code, stderr]).toEqual([7, expect.stringContaining('why: no such HTTPS port')]);

@@ -165,7 +165,7 @@ describe('a group without its verb', () => {
   });
 });
 
-it('a word that is none of the choices is told which there are', async () => {
+it('a word that is none of the choices gets the list of choices', async () => {
   const { code, stderr } = await runCli(['completion', 'tcsh']);
   expect([code, stderr]).toEqual([
     2,

@@ -54,7 +54,7 @@ describe('a PDF of each source', () => {
     ).toEqual(['<p>a.html</p>', '<p>b.html</p>', '<p>c.md</p>']);
   });
 
-  it('goes where the pattern says, and --json tells of all in one document, in their order', async () => {
+  it('goes where the pattern says, and --json reports all in one document, in their order', async () => {
     mkdirSync(join(home.folder, 'out'));
     const { code, stdout, stderr } = await each(['c.md', 'a.html', '--json', '-o', 'out/{index}-{name}.{ext}.pdf']);
     expect([code, stderr]).toEqual([0, '']);

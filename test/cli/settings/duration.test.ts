@@ -6,7 +6,7 @@ it('reads a number with its unit', () => {
   expect(read).toEqual([500, 30_000, 90_000, 7_200_000, 7_776_000_000, 5000]);
 });
 
-it('reads what is longer than any limit, for whoever has the limit to say so', () => {
+it('reads what is longer than any limit, so that the limit can be reported', () => {
   const most = Number.MAX_SAFE_INTEGER;
   expect(['999999999d', `${'9'.repeat(400)}d`].map(parseDuration)).toEqual([most, most]);
 });

@@ -155,7 +155,7 @@ describe('a written user file', () => {
     }
   });
 
-  it('can mend the very setting that is wrong', async () => {
+  it('can correct the very setting that is wrong', async () => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, 'retries: many\n');
     await edit('retries', '2');

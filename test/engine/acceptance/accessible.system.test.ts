@@ -11,8 +11,8 @@ const refuse = (parts: unknown) =>
     (error: EngineError) => error,
   );
 
-describe('what only the author can mend', () => {
-  test('is told with the line of the HTML that the request holds', async () => {
+describe('what only the author can fix', () => {
+  test('is reported with the line of the HTML that the request holds', async () => {
     const html = `<!doctype html>\n<html lang="en"><title>T</title>\n<h1>One</h1>\n<h3>Three</h3>\n<p>\n<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==" width="9" height="9"></p>`;
     expect(
       await refuse([{ html: '<!doctype html><html lang="en"><title>T</title><h1>Fine</h1>' }, { html }]),

@@ -166,13 +166,13 @@ test('an ideograph is not taken for the radical that looks like it', async () =>
   expect(await readWithPdfium(await print('<p lang="ja">人⼈水⽔'))).toBe('人⼈水⽔');
 });
 
-test('of a cluster, each letter is told of once', async () => {
+test('of a cluster, each letter is reported once', async () => {
   const pdf = await print('<p lang="hi">हिन्दी क्षत्रिय');
   expect(await readWithPdfium(pdf)).toBe('हिन्दीक्षत्रिय');
   expect([...(await readWithPdfjs(pdf)).replaceAll('\u2060', '')].sort()).toEqual([...'हिन्दीक्षत्रिय'].sort());
 });
 
-test('mended text looks as it was printed', async () => {
+test('repaired text looks as it was printed', async () => {
   const browser = await startBrowser({ cacheFolder, sandbox: 'preferred', fonts: 'bundled' });
   try {
     const page = await openPage(browser, 9);

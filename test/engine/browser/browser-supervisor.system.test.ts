@@ -46,7 +46,7 @@ test('a dead browser is replaced with the next loan', async () => {
   expect(supervisor.restarts).toBe(1);
 });
 
-test('a loan that is alone has a browser of its own, which ends with it', async () => {
+test('a loan that is alone has its own browser, which ends with it', async () => {
   const { started, start } = startFakes();
   const supervisor = openBrowserSupervisor({ start });
   const shared = await supervisor.borrow();

@@ -416,7 +416,7 @@ describe('budgets', () => {
 });
 
 describe('pausing', () => {
-  it('cuts what is open, refuses what comes, and starts anew on resume', async () => {
+  it('cuts what is open, refuses what comes, and starts again on resume', async () => {
     const origin = keep(await openTcpOrigin((socket) => void socket.write('hello')));
     const proxy = await open(origin, {}, { requests: 2 });
     const at = `127.0.0.1:${origin.port}`;

@@ -36,7 +36,7 @@ describe('names', () => {
     expect([...dns.questions].sort()).toEqual(['A a.example', 'AAAA a.example']);
   });
 
-  it('that change their answer are held to the first within a render, and decided anew in the next', async () => {
+  it('that change their answer are held to the first within a render, and decided again in the next', async () => {
     let round = 0;
     const { openProxy, origin } = await openFixture((_name, type) => {
       if (type === 'A') round += 1;

@@ -26,7 +26,7 @@ describe('fonts: bundled', () => {
     expect(await printFonts(texts.join(''))).toEqual([face]);
   });
 
-  test('prints bold and italic with faces of their own', async () => {
+  test('prints bold and italic with their own faces', async () => {
     const styles = '<p><b>bold</b> <i>italic</i> <b><i>both</i></b>';
     const faces = ['Arimo', 'Cousine', 'Tinos'].flatMap((name) =>
       ['Bold', 'BoldItalic', 'Italic', 'Regular'].map((style) => `${name}-${style}`),
@@ -98,7 +98,7 @@ describe('a folder of fonts', () => {
     for (const made of empty) made.remove();
   });
 
-  test('counts beside those of the machine, and is told of where no file in it counts', async () => {
+  test('counts beside those of the machine, and is reported where no file in it counts', async () => {
     expect(await printFonts('<p style="font-family: Cousine">Text', {}, company)).toEqual(['Cousine-Regular']);
     const told = warnings.filter((text) => text.startsWith('The folder of fonts '));
     expect(told).toEqual(

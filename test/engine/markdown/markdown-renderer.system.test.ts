@@ -59,7 +59,7 @@ test('a document that takes too long is given up', async () => {
   await expect(renderer.render(text, options)).rejects.toMatchObject({ code: 'too_large' });
 });
 
-test('a child that was started ahead serves whoever comes first', async () => {
+test('a child that was started ahead serves the first caller', async () => {
   const renderer = open();
   renderer.startAhead();
   renderer.startAhead();

@@ -59,7 +59,7 @@ test('a table takes the letters and gaps of the style where it has room, on a wi
   expect(await sizeOf(`<style>@page { size: A3 landscape }</style>\n\n${numbers(12)}`)).toBeCloseTo(9.4, 1);
 });
 
-test('a table that would need letters too small to read is told of', async () => {
+test('a table that would need letters too small to read is reported', async () => {
   // By a little and by much: what the style asks of the page differs.
   for (const count of [16, 17, 18, 20])
     expect((await renderWords(numbers(count))).warnings).toEqual(['content_shrunk']);

@@ -200,14 +200,14 @@ describe('a damaged PDF', () => {
     }
   });
 
-  it('tells of a page that stays blank', async () => {
+  it('reports a page that stays blank', async () => {
     const pdf = buildPages(2).toString('latin1');
     const broken = pdf.replace(/<< \/Length (\d+)>>\nstream\n/, '<</Filter /FlateDecode /Length $1>>\nstream\n');
     const { warnings } = await merge(withoutTable(Buffer.from(broken, 'latin1')));
     expect(warnings.map(({ detail }) => detail).join()).toMatch(/page 1 /);
   });
 
-  it('tells of pages and drawings that can be read in part, and not of a checksum that is cut off', async () => {
+  it('reports pages and drawings that can be read in part, and not of a checksum that is cut off', async () => {
     const lines = Array.from({ length: 3000 }, (_, index) => `0 ${(index * 7919) % 1000} m`).join('\n');
     const packed = deflateSync(`BT /F1 12 Tf 20 20 Td (Hello) Tj ET\n${lines}`);
     const flipped = Buffer.from(packed);

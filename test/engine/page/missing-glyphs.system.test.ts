@@ -26,7 +26,7 @@ const list = async (parts: unknown, options: object = {}) =>
     characters.map(({ character }) => character).join(''),
   ]);
 
-test('text without a glyph is told of once for each part and script', async () => {
+test('text without a glyph is reported once for each part and script', async () => {
   const html = '<p>Zażółć αβγ <p lang="ar">سلام سلام<p>漢字 → ✓ 漢字';
   const warnings = await find([{ html: '<p>fine' }, { html }, { markdown: 'नमस्ते' }]);
   expect(warnings.map(({ part, script }) => [part, script])).toEqual([
@@ -93,7 +93,7 @@ test('a marker that is text is missed', async () => {
   expect(await list({ html: `<ul style="list-style-type: '語'"><li>x</ul>` })).toEqual([['Han', '語']]);
 });
 
-test('a character that two fonts lack is told of once', async () => {
+test('a character that two fonts lack is reported once', async () => {
   const warnings = await find({ html: '<p>漢 <b style="font-family: serif">漢</b> <i>漢</i>' });
   expect(warnings.map(({ characters }) => characters)).toEqual([[{ character: '漢', code_point: 'U+6F22' }]]);
 });
@@ -106,7 +106,7 @@ test('a long list is cut', async () => {
   expect(warning?.detail).toMatch(/ and 290 more\. /);
 });
 
-test('a page of thousands is told of in few words, and soon', async () => {
+test('a page of thousands is reported in few words, and soon', async () => {
   const letters = Array.from({ length: 2500 }, (_, index) => String.fromCodePoint(0xf0000 + index)).join(' ');
   const warnings = await find({ html: `<p>${letters}` });
   expect(warnings.map(({ script }) => script)).toEqual(['Private use', undefined]);

@@ -56,7 +56,7 @@ test('headers stand on the part of the paper that is seen, whatever a crop box s
   expect(792 - (heads[4] ?? 0)).toBeLessThan(40);
 });
 
-test('an output intent that goes is told of at its part, also where another part has no page left', async () => {
+test('an output intent that goes is reported at its part, also where another part has no page left', async () => {
   const intent = '/OutputIntents [<</S /GTS_PDFA1 /OutputConditionIdentifier (FOGRA39)>>]';
   const parts = [{ html: 'x' }, { pdf: buildPages(1, { catalog: intent }).toString('base64') }, { html: 'y' }];
   const { warnings } = await renderParts(engine, parts, { page_ranges: '2-', tagged: true });

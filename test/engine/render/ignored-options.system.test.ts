@@ -11,7 +11,7 @@ const warn = async (parts: unknown, options: object = {}) => {
 };
 
 describe('options that say how to print, where nothing is printed', () => {
-  test('are told of once, by their names in the request', async () => {
+  test('are reported once, by their names in the request', async () => {
     const options = {
       page_size: 'A5',
       landscape: true,
@@ -28,7 +28,7 @@ describe('options that say how to print, where nothing is printed', () => {
     ]);
   });
 
-  test('are told of at the part that has them, though others are printed', async () => {
+  test('are reported at the part that has them, though others are printed', async () => {
     const parts = [{ html: 'text' }, { pdf, options: { scale: 2, wait_for: { delay_ms: 1 } } }];
     expect(await warn(parts, { page_size: 'A5' })).toEqual([
       `1 /parts/1/options/scale, /parts/1/options/wait_for have no effect: it is a PDF, ${why}`,

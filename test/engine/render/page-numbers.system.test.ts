@@ -67,7 +67,7 @@ describe('headers and footers', () => {
     expect((await readPdf(pdf)).pages).toEqual(['text Given 2026-01-02']);
   });
 
-  test('are told of where they are printed over what the document shows there itself', async () => {
+  test('are reported where they are printed over what the document shows there itself', async () => {
     const html = '<style>@page { @bottom-center { content: counter(page) } @top-left { content: none } }</style>x';
     const both = { header, footer };
     const parts = [
@@ -108,7 +108,7 @@ describe('headers and footers', () => {
     ).toEqual(['text head']);
   });
 
-  test('that are too tall are told of for the part they stand on, and lose nothing at the edge of the paper', async () => {
+  test('that are too tall are reported for the part they stand on, and lose nothing at the edge of the paper', async () => {
     const header = [1, 2, 3, 4].map((line) => `<div style="line-height: 20pt">line ${line}</div>`).join('');
     const low = { html: twoPages, options: { margin: '1cm' } };
     const { pdf, warnings } = await renderParts(engine, [{ html: 'x', options: { margin: '5cm' } }, low], {

@@ -22,7 +22,7 @@ const failWith = (error: Error) => async () => {
   throw error;
 };
 
-test('a render whose browser dies is done once more in one of its own, and no third time', async () => {
+test('a render whose browser dies is done once more in its own browser, and no third time', async () => {
   const { job, alone, ends } = openJob(true);
   await expect(renderWithRetry(job, failWith(new ConnectionClosed()))).rejects.toMatchObject({
     code: 'page_failed',

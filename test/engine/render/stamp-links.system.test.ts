@@ -61,7 +61,7 @@ describe('a link in a header or footer', () => {
     expect(told).toEqual([]);
   });
 
-  test('to nowhere, or that would do something, is told of once for its part', async () => {
+  test('to nowhere, or that would do something, is reported once for its part', async () => {
     const header = '<a href="#gone">a</a><a href="other.html">b</a><a href="javascript:alert(1)">c</a>';
     const { leads, told } = await render([{ html: build('One') }, { html: build('Two'), options: { header } }]);
     expect(leads).toEqual([]);
@@ -91,7 +91,7 @@ describe('a link in a header or footer', () => {
     expect(told).toEqual([]);
   });
 
-  test('is told to screen readers where the document claims to be accessible, and left out over what it cannot be told of', async () => {
+  test('is read by screen readers where the document claims to be accessible, and left out over what it cannot be described', async () => {
     const options = { header: '<a href="https://example.com/">Example</a>' };
     const more = { metadata: { title: 'All' }, pdf: { conformance: ['pdf/ua-1'] } };
     const one = await render([{ html: build('One'), options }], more);

@@ -227,7 +227,7 @@ test.each([
   expect(attributes.style).toMatch(/^width:[\d.]+mm;height:[\d.]+mm;/);
 });
 
-test('an ISBN without its dashes is told what to write', async () => {
+test('an ISBN without its dashes gets the right form', async () => {
   for (const isbn of ['9783161484100', '3161484100', '316148410X']) {
     await expect(render('{{ c | barcode: "isbn" }}', { c: isbn })).rejects.toThrow(
       'barcode: an ISBN has dashes, as in "978-3-16-148410-0"; for its bars alone, write "ean13"',

@@ -123,7 +123,7 @@ describe('a folder of results', () => {
     expect((await readdir(folder)).sort()).toEqual(['.hidden', 'notes.pdf', 'platen.db']);
   });
 
-  test('is made anew where somebody has removed it', async () => {
+  test('is made again where somebody has removed it', async () => {
     const folder = join(root, 'removed');
     const store = await openFolder(folder);
     await rm(folder, { recursive: true });

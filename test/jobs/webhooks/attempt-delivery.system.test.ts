@@ -14,7 +14,7 @@ describe('a signed event', () => {
     });
   });
 
-  it('is taken by whoever has one of its secrets, and by nobody else', () => {
+  it('is taken only by holders of one of its secrets', () => {
     const body = '{"type":"render.done","data":{"title":"ü 漢"}}';
     const headers = signEvent('0199', new Date(), body, secrets);
     for (const secret of secrets) expect(new Verifier(secret).verify(body, headers)).toEqual(JSON.parse(body));

@@ -101,7 +101,7 @@ describe('webhooks', () => {
     expect(signature).toBe(signed);
   });
 
-  it('send an end once however often it is told, as after a process that died between', async () => {
+  it('send an end once however often it is reported, as after a process that died between', async () => {
     const { webhooks, make, list, end, sent, outcomes } = await open(() => fine);
     const { id } = await make('a');
     for (let at = 0; at < 3; at += 1) {

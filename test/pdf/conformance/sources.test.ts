@@ -280,7 +280,7 @@ describe('a PDF of a user in an archive may have', () => {
     expect(merge(buildPage(source)).length).toBeGreaterThan(0);
   });
 
-  it('what Chromium prints, whoever brings it', () => {
+  it('what Chromium prints, no matter where it comes from', () => {
     expect(merge(chromium).length).toBeGreaterThan(0);
   });
 
@@ -319,7 +319,7 @@ describe('a PDF of a user in an archive may have', () => {
     expect(text).toContain('/DestOutputProfile');
   });
 
-  it('the output intent of its own, which the document keeps', async () => {
+  it('its own output intent, which the document keeps', async () => {
     const profile = Buffer.from(buildSrgbProfile());
     profile.write('CMYK', 16, 'latin1');
     const catalog = '/OutputIntents [<</S /GTS_PDFA1 /OutputConditionIdentifier (press) /DestOutputProfile 5 0 R>>]';

@@ -27,7 +27,7 @@ it('counts the pages of the whole document, across its parts', async () => {
   expect(await checkPdf(merged.pdf)).toBe('');
 });
 
-it('leaves out the entries, links and tags of pages that are not there, and tells of the links', async () => {
+it('leaves out the entries, links and tags of pages that are not there, and reports the links', async () => {
   const { pdf, warnings } = mergePdfs(parts, { ...options, pageRanges: '1' });
   const document = await openPdf(pdf);
   expect(await readOutline(document)).toEqual([['first', 1, [['First', 1]]]]);

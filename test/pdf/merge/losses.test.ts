@@ -71,7 +71,7 @@ describe('attachments of a PDF', () => {
     ).toEqual([name]);
   });
 
-  it('are left out, and told of, where they are another invoice than that of the document', async () => {
+  it('are left out, and reported, where they are another invoice than that of the document', async () => {
     const bytes = Buffer.from('<given/>');
     const name = 'factur-x.xml' as const;
     const invoice = { name, level: 'BASIC', version: '1.0', relationship: 'alternative' } as const;
@@ -103,7 +103,7 @@ it('the file of a note is attached to the document, and the warning says so', as
   expect(merged.warnings).toEqual([{ part: 0, code: 'annotation_dropped', detail }]);
 });
 
-describe('a warning tells of', () => {
+describe('a warning reports', () => {
   it.each<[string, Extra, string, RegExp]>([
     [
       'a file in a note',
@@ -366,7 +366,7 @@ describe('fonts of forms', () => {
     expect(text).toMatch(/\/Font <<\s*\/ZaDb \d+ 0 R\s*>>/);
   });
 
-  it('get names of their own where they differ', async () => {
+  it('get their own names where they differ', async () => {
     const text = await unfoldPdf(merge(withForm(dingbats), withForm(dingbats.replace('a20', 'a21'))).pdf);
     expect(text).toMatch(/\/DA \(\/ZaDb 0 Tf/);
     expect(text).toMatch(/\/DA \(\/ZaDb-2 0 Tf/);

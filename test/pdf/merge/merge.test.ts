@@ -308,7 +308,7 @@ describe('keeping what users made', () => {
     expect(await (await openPdf(pdf)).getPageLabels()).toEqual(['i', 'ii', 'A-7', '4', '5', 'ii', 'A-7']);
   });
 
-  it('keeps form fields with their values under names of their own', async () => {
+  it('keeps form fields with their values under their own names', async () => {
     const at = firstMore(1);
     const pdf = buildPages(1, {
       catalog: `/AcroForm <</Fields [${at} 0 R] /DA (/Helv 9 Tf) /DR <</Font <</Helv 3 0 R>>>>>>`,

@@ -251,7 +251,7 @@ describe('an accessible document', () => {
   });
 });
 
-describe('what only the author can mend', () => {
+describe('what only the author can fix', () => {
   it.each<[string, Spec[], object]>([
     ['an image without a text', [['P', ['Figure', 0]]], { code: 'no_alternative', part: 0, page: 1 }],
     ['a first heading below the first level', [['H2', 0]], { code: 'heading_skipped', level: 2, text: 'a' }],
@@ -276,7 +276,7 @@ describe('what only the author can mend', () => {
     expect(faultsOf(specs)).toMatchObject([expected]);
   });
 
-  it('is told all at once, by part and page', () => {
+  it('is reported all at once, by part and page', () => {
     const parts = [
       printed(buildTagged([['H1', 0]])),
       printed(

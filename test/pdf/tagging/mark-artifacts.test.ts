@@ -46,7 +46,7 @@ describe('a content stream', () => {
     );
   });
 
-  it('ends an artifact before a form with marks of its own', () => {
+  it('ends an artifact before a form with its own marks', () => {
     expect(mark('0 0 1 1 re f /Tagged Do')).toBe('/Artifact BMC\n0 0 1 1 re f \nEMC\n/Tagged Do');
   });
 

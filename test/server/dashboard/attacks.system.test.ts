@@ -103,7 +103,7 @@ describe('the pages', () => {
     workspace = await openTestDashboard();
   });
 
-  it('cannot be framed, run no text as script, and are told to nobody', async () => {
+  it('cannot be framed, run no text as script, and reach no one', async () => {
     const { openBrowser, folder } = workspace;
     writeFileSync(join(folder, 'dashboard.html'), '<script src="%BASE%assets/x.js"></script>');
     writeFileSync(join(folder, 'dashboard.AbCd1234.js'), 'export {}');

@@ -37,7 +37,7 @@ async function openAccounts(log2N?: number) {
 }
 
 describe('an admin', () => {
-  it('adds nobody who is in another account, is told nothing of them and changes nothing', async () => {
+  it('adds nobody who is in another account, learns nothing of them and changes nothing', async () => {
     const { addPerson, evil, ada, add, accounts, settle } = await openAccounts();
     const boss = await addPerson('boss@globex.example', 'admin', 'globex');
     const before = await ada.browser.read(users);

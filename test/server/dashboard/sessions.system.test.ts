@@ -260,7 +260,7 @@ describe('a role', () => {
 });
 
 describe('what was done', () => {
-  it('is told to admins of the account alone, and exported as lines of JSON', async () => {
+  it('is reported to admins of the account alone, and exported as lines of JSON', async () => {
     const { addPerson, settle } = await openTestDashboard();
     const { browser, email } = await addPerson('ada@example.com');
     const theirs = await addPerson('eve@example.com', 'admin', 'theirs');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { announceFirst } from '../../../src/server/jobs/background.ts';
 
 describe('jobs whose time is over', () => {
-  it('are listed after webhooks were told of their ends, and not where that fails', async () => {
+  it('are listed after webhooks were notified of their ends, and not where that fails', async () => {
     const order: string[] = [];
     const listExpired = async (limit: number) => {
       order.push(`listed ${limit}`);

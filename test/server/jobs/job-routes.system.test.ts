@@ -233,7 +233,7 @@ describe('a render in the background', () => {
     });
   });
 
-  it('is waited for by a sixteenth of the connections for one account, and told as it is beyond', async () => {
+  it('is waited for by a sixteenth of the connections for one account, and reported as running beyond', async () => {
     const { background, submit, send, engine } = await openBackgroundService();
     const { promise, resolve } = Promise.withResolvers<typeof done>();
     engine.answer = () => promise;

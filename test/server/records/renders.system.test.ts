@@ -209,7 +209,7 @@ describe('a quota', () => {
     expect((await render({ parts: { html: 'x' } }, other)).statusCode).toBe(402);
   });
 
-  it('starts anew with the month, and holds for one account alone', async () => {
+  it('restarts with the month, and holds for one account alone', async () => {
     const { render, accounts, makeKey, move, flush } = await openWorkspace();
     await accounts.usage.setQuota('a', { renders: 1, pages: null });
     const other = await makeKey('b');

@@ -285,7 +285,7 @@ describe('a render that fails', () => {
     expect(/^[1-9]\d*$/.test(String(answer.headers['retry-after']))).toBe(waits);
   });
 
-  it('because its template cannot be read is told when to come back, and not why', async () => {
+  it('because its template cannot be read gets the time to retry, and not why', async () => {
     service.engine.answer = async () => {
       throw Object.assign(new Error('the database at 10.0.0.1 does not answer'), { code: 'store_unavailable' });
     };

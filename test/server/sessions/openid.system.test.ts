@@ -80,7 +80,7 @@ async function openWorkspace(rules: Partial<OpenIdOptions> = {}) {
 const byClaims = { accountClaim: 'platen_account', roleClaim: 'groups' };
 
 describe('signing in with a provider of OpenID Connect', () => {
-  it('takes account and role from the claims, anew at each sign-in', async () => {
+  it('takes account and role from the claims, again at each sign-in', async () => {
     const { signIn, accounts } = await openWorkspace(byClaims);
     const { browser, location, begun } = await signIn('ada');
     expect(begun.headers['set-cookie']).toMatch(

@@ -21,7 +21,7 @@ async function open(receiver: WebhookReceiver) {
 }
 
 describe('a render in the background', () => {
-  it('is told of as it ends: done, failed or cancelled, as the service answers it', async () => {
+  it('is reported as it ends: done, failed or cancelled, as the service answers it', async () => {
     const receiver = await openReceiver();
     const { background, webhooks, engine, submit, send, until } = await open(receiver);
     background.observe({ onEnded: () => webhooks.nudge() });
@@ -48,7 +48,7 @@ describe('a render in the background', () => {
     expect(byType['render.failed']).toMatchObject({ status: 'failed', error: { code: 'page_failed' } });
   });
 
-  it('is told of also where its service dies right after its end', async () => {
+  it('is reported also where its service dies right after its end', async () => {
     const receiver = await openReceiver();
     const { background, webhooks, submit, until, list } = await open(receiver);
     background.start();
@@ -62,7 +62,7 @@ describe('a render in the background', () => {
       .toEqual([[id, 'delivered']]);
   });
 
-  it('is told of also where it is forgotten at once', async () => {
+  it('is reported also where it is forgotten at once', async () => {
     const receiver = await openReceiver();
     const { background, submit, send, until, list } = await open(receiver);
     background.start();

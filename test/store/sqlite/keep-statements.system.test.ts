@@ -13,7 +13,7 @@ test('a statement is compiled once, and serves each call with its own values', (
   expect(connection.open).toBe(false);
 });
 
-test('many statements with texts of their own do not pile up', () => {
+test('many statements with their own texts do not pile up', () => {
   const kept = keepStatements(new Sqlite(':memory:'));
   const first = kept.prepare('select 0');
   for (let at = 1; at <= 200; at += 1) kept.prepare(`select ${at}`);

@@ -70,7 +70,7 @@ it('moves no column while a row changes', async () => {
   expect(await listEdges()).toEqual(edges);
 });
 
-it('keeps what can be done apart from what is told, on a narrow screen too', async () => {
+it('keeps what can be done apart from what is shown, on a narrow screen too', async () => {
   await page.setViewport({ width: 390, height: 844 });
   const covered = await page.$$eval('main tbody tr', (rows) =>
     rows.flatMap((row) => {

@@ -112,7 +112,7 @@ describe('somebody with the keyboard alone', { timeout: 120_000 }, () => {
     expect(await listTemplates(second)).toBe(401);
   });
 
-  it('makes a template, breaks it, sees the error at its line, mends it and saves', async () => {
+  it('makes a template, breaks it, sees the error at its line, fixes it and saves', async () => {
     await hands.press('Templates');
     await hands.press('New template');
     await hands.fill('Name', 'Letter');
@@ -263,7 +263,7 @@ describe('somebody with the keyboard alone', { timeout: 120_000 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is told that a password is wrong, and signs in with the right one', async () => {
+  it('sees that a password is wrong, and signs in with the right one', async () => {
     const email = 'returning@example.com';
     await dashboard.makePerson(email, 'admin');
     await page.goto(`${dashboard.url}/dashboard/${account}/keys`);

@@ -287,7 +287,7 @@ describe('the request', () => {
 });
 
 describe('the PDF', () => {
-  it('goes to the named file, and people are told', async () => {
+  it('goes to the named file, and a message says so', async () => {
     const { code, stdout, stderr } = await platen(['https://example.com', '-o', 'x.pdf']);
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toBe(`Wrote x.pdf (1 page, ${tinyPdf.length} bytes)\n`);
@@ -497,7 +497,7 @@ describe('a mistake', () => {
     expect(result.stderr).toMatch(/^error: .+\n(.+\n)* {2}code: \w+/);
   });
 
-  it('is one line of JSON with --json, whoever found it', async () => {
+  it('is one line of JSON with --json, no matter what found it', async () => {
     for (const words of [
       ['--sizee', '--json'],
       ['missing.html', '--json'],

@@ -205,7 +205,7 @@ describe('renders wait', () => {
     expect(stderr).toContain(`platen renders wait ${id}`);
   });
 
-  it('tells of a service that is not there at once', async () => {
+  it('reports a service that is not there at once', async () => {
     const { code, stderr } = await platen(['renders', 'wait', unknown], {
       env: { PLATEN_BASE_URL: 'http://127.0.0.1:1' },
     });

@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe('the page of a preview', { timeout: 20_000 }, () => {
-  it('shows the PDF with its facts, and breaks no rule of its own', async () => {
+  it('shows the PDF with its facts, and breaks no rule of its policy', async () => {
     await tab.until(`${words}.includes('Dear Ada,')`);
     expect(await text('facts')).toMatch(/^2 pages · \d+ KB · \d/);
     expect(await tab.read('document.querySelectorAll(".sheet").length')).toBe(2);
@@ -77,7 +77,7 @@ describe('the page of a preview', { timeout: 20_000 }, () => {
     await tab.until(`${words}.includes('Hello Ada,')`);
   });
 
-  it('shows an error with its line beside the last PDF, until it is mended', async () => {
+  it('shows an error with its line beside the last PDF, until it is fixed', async () => {
     write(content, page('<p>Hello {{ name | upcse }},'));
     await tab.until(isShown('error'));
     expect(await text('place')).toBe('templates/letter/content.html:4:20');
@@ -112,7 +112,7 @@ describe('the page of a preview', { timeout: 20_000 }, () => {
     expect(readFileSync(inHome(content), 'utf8')).toBe(page('<p>Hello {{ name }},'));
   });
 
-  it('does not overwrite what somebody else has written meanwhile, unless told to', async () => {
+  it('does not overwrite what somebody else has written meanwhile, unless forced', async () => {
     await type('Grace', 'Joan');
     await tab.until(`${words}.includes('Hello Joan,')`);
     write(context, '{"name": "Other"}');

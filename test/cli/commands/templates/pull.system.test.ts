@@ -71,7 +71,7 @@ describe('platen templates pull', () => {
     expect((await templates.get(id)).content === content).toBe(true);
   });
 
-  it('gives every template a folder of its own, safe on every platform', async () => {
+  it('gives every template its own folder, safe on every platform', async () => {
     const names = [
       'Invoice',
       'INVOICE',
@@ -234,7 +234,7 @@ describe('platen templates pull', () => {
     expect(templates.has('templates/report/content.html')).toBe(true);
   });
 
-  it('brings back a file that is missing, and leaves files that are none of its own', async () => {
+  it('brings back a file that is missing, and leaves other files', async () => {
     await templates.create({ name: 'Invoice', content: 'a' });
     await templates.run(['pull']);
     templates.write('templates/invoice/content.html', 'b');

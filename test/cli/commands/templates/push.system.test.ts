@@ -35,7 +35,7 @@ describe('platen templates push', () => {
     expect((await templates.run(['push'])).stderr).toBe('Nothing to push (1 the same)\n');
   });
 
-  it('tells of a folder that only lacks a name', async () => {
+  it('reports a folder that only lacks a name', async () => {
     templates.write('templates/lone/content.html', 'a');
     templates.write('templates/pictures/logo.svg', '<svg/>');
     for (const words of [['push', '--yes'], ['diff']]) {

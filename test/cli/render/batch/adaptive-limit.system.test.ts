@@ -30,7 +30,7 @@ it('lets no more jobs run than it may, and the next as soon as one ends', async 
   expect(taken).toBe(true);
 });
 
-it('waits for nobody when it is told to stop', async () => {
+it('waits for nobody when it is asked to stop', async () => {
   const pace = createAdaptiveLimit(1, makeClock());
   await pace.acquire(never);
   const stop = new AbortController();

@@ -81,7 +81,7 @@ describe('a batch of long renders at a service', () => {
     expect(server.requests.length).toBe(before);
   });
 
-  it('submits anew what has failed meanwhile, and what has changed', async () => {
+  it('submits again what has failed meanwhile, and what has changed', async () => {
     server = await startBackgroundServer({ holds: true });
     writeJobs(2);
     await interrupt(2);

@@ -59,7 +59,7 @@ describe('a journal', () => {
     }
   });
 
-  it('is begun anew where not even its heading was finished', async () => {
+  it('is started again where not even its heading was finished', async () => {
     writeFileSync(path, '{"platen_jou');
     await writeJournal(entryOf('a.pdf'));
     expect(readFileSync(path, 'utf8').split('\n')[0]).toBe('{"platen_journal":1}');

@@ -92,7 +92,7 @@ describe('a request', () => {
     expect(await send(`GET ${path}`, here)).toEqual([404, expect.stringContaining('Not found.')]);
   });
 
-  it('without a host is told so', async () => {
+  it('without a host is rejected', async () => {
     expect(await send('GET /')).toEqual([400, 'A request must have exactly one Host header.']);
   });
 

@@ -14,7 +14,7 @@ const warn = async (html: string) => {
 const missing = (name: string, used: string) =>
   `font_missing: The font "${name}" is not there: its text is printed in ${used}.`;
 
-describe('a font that is nowhere is told of, with the one that takes its place', () => {
+describe('a font that is nowhere is reported, with the one that takes its place', () => {
   test.each([
     ['in a still document', ''],
     ['beside a script', '<script>1</script>'],
@@ -104,7 +104,7 @@ describe('a font that is nowhere is told of, with the one that takes its place',
   });
 });
 
-test('nothing is told where another font is asked for as well, or no text is printed in it', async () => {
+test('nothing is reported where another font is asked for as well, or no text is printed in it', async () => {
   const html = `<p style="font-family: Later, Arial, sans-serif">a later one of the list is there
     <p style="font-family: Helvetica">a<p style="font-family: Noto Naskh Arabic">ابجد<p style="font-family: Noto Color Emoji">😀
     <p style="font-family: -apple-system, BlinkMacSystemFont, Segoe UI, Roboto, sans-serif">the system may choose
@@ -131,7 +131,7 @@ test.each([
   expect(await warn(html)).toEqual([]);
 });
 
-test('a font whose file cannot be read is told of once, as that file', async () => {
+test('a font whose file cannot be read is reported once, as that file', async () => {
   const html = '<style>@font-face { font-family: Acme; src: url(bad.woff2) } p { font-family: Acme }</style><p>text';
   expect(await warn(html)).toEqual(['resource_failed: bad.woff2 arrived, but the browser cannot read it']);
 });

@@ -40,7 +40,7 @@ const warn = async (html: string, options: object = {}) => {
 };
 const unread = (name: string) => `resource_failed: ${name} arrived, but the browser cannot read it`;
 
-describe('an image that arrives and cannot be read is told of', () => {
+describe('an image that arrives and cannot be read is reported', () => {
   test.each(places)('%s', async (_where, html, name) => {
     expect(await warn(html)).toEqual([unread(name)]);
   });
@@ -125,7 +125,7 @@ describe('what the browser shows nothing of inside of a page', () => {
     ]);
   });
 
-  test('a film without a poster is told of, and fails nothing', async () => {
+  test('a film without a poster is reported, and fails nothing', async () => {
     const html =
       '<video id=tour src=film.mp4></video><video poster=good.gif src=film.mp4></video><video hidden src=film.mp4></video>';
     expect(await warn(html, { on_resource_error: 'fail' })).toEqual([
@@ -133,7 +133,7 @@ describe('what the browser shows nothing of inside of a page', () => {
     ]);
   });
 
-  test('a canvas that asks for WebGL in vain is told of, unless it is drawn otherwise or not shown', async () => {
+  test('a canvas that asks for WebGL and gets none is reported, unless it is drawn otherwise or not shown', async () => {
     const html = `<canvas id=map></canvas><canvas id=chart></canvas><canvas id=probe hidden></canvas><script>
       for (const canvas of document.querySelectorAll('canvas')) canvas.getContext('webgl2');
       chart.getContext('2d').fillRect(0, 0, 9, 9);
@@ -143,7 +143,7 @@ describe('what the browser shows nothing of inside of a page', () => {
     ]);
   });
 
-  test('a frame that scrolls is told of by how much of it is on paper', async () => {
+  test('a frame that scrolls is reported by how much of it is on paper', async () => {
     const frame = (attributes: string) =>
       `<iframe ${attributes} width=200 height=100 srcdoc="<body style='margin: 0'><div style='height: 900px'>x</div>"></iframe>`;
     expect(await warn(frame('class=map'))).toEqual([
@@ -160,7 +160,7 @@ describe('what the browser shows nothing of inside of a page', () => {
   });
 });
 
-test('links to places in a shadow tree are told of, and those to other places are not', async () => {
+test('links to places in a shadow tree are reported, and those to other places are not', async () => {
   const tree = '<template shadowrootmode=open><p id="in é">x<p id=twice>x<a href="#own">own</a><p id=own>x</template>';
   const links = ['in%20é', 'twice', 'gone', '', 'in%20é'].map((id) => `<a href="#${id}">x</a>`);
   expect(await warn(`${links.join(' ')}<div>${tree}</div><p id=twice>x`)).toEqual([

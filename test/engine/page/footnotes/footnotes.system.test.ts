@@ -240,7 +240,7 @@ describe('a page that gives room to footnotes', () => {
     expect(written[1]?.[0]).toMatchObject({ text: 'moved', y: plain.written[1]?.[0]?.y });
   });
 
-  test('may show what has a scale of its own', async () => {
+  test('may show what has its own scale', async () => {
     const drawing = '<svg width=94 height=20 viewBox="0 0 100 20"><path d="M0 0h100v9z"/></svg>';
     const { written, warnings } = await render(`${style()}${drawing}<p>a<i class=n>Note.</i>`);
     expect([warnings, written[0]?.at(-1)?.text]).toEqual([[], 'Note.']);
@@ -346,7 +346,7 @@ describe('a footnote without room', () => {
     ]);
   });
 
-  test('is told of by its kind where it is too wide', async () => {
+  test('is reported by its kind where it is too wide', async () => {
     const css = '.n::footnote-call { content: "x"; font-size: 5000px }';
     const { warnings } = await render(`${style(css)}<p>a<i class=n>Note.</i>`);
     expect(warnings).toEqual([expect.not.stringContaining('platen'), expect.stringContaining('"Note."')]);
@@ -372,7 +372,7 @@ describe('a footnote without room', () => {
     expect([warnings, textOf(written[0])]).toEqual([[], expect.stringMatching(/b 1 d 1\. Shown\.$/)]);
   });
 
-  test('tells of the ways of other programs to set it', async () => {
+  test('reports the ways of other programs to set it', async () => {
     const css =
       '.n { footnote-display: inline; footnote-policy: block } .m { footnote-display: block; footnote-policy: line }';
     const { warnings } = await render(`${style(css)}<p>a<i class=n>x</i><b class=m>y</b>`);
@@ -384,7 +384,7 @@ describe('a footnote without room', () => {
 });
 
 describe('footnotes with the id of another element', () => {
-  test('stand at the foot of their own pages', async () => {
+  test('are at the foot of their own pages', async () => {
     const body = `${lines(3)}<p>a<span class=n id=x>note-1</span></p>${lines(12).replaceAll('<p>', '<p id=z>')}<p>b<span class=n id=x>note-2</span></p>
       <p id=y>c<span class=n id=y>note-3</span></p>${lines(3)}`;
     const { written, warnings } = await render(style() + body);

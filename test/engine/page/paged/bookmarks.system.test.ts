@@ -75,14 +75,14 @@ describe('the outline that style sheets ask for', () => {
     expect((await render(css, html, { page_ranges: '2' })).outline).toEqual(['Chapter B 1', '> b 1']);
   });
 
-  test('keeps the level of headings whose own is none, and tells of it', async () => {
+  test('keeps the level of headings whose own is none, and reports it', async () => {
     const css = 'h1 { bookmark-level: 0 } h2 { bookmark-level: 1.5 } p { bookmark-level: x }';
     const { outline, warnings } = await render(css, '<h1>A</h1><h2>a</h2><p>b');
     expect(outline).toEqual(['A 1', '> a 1']);
     expect(warnings).toEqual(['0', '1.5', 'x'].map((level) => `css_ignored: bookmark-level: ${level} has no effect.`));
   });
 
-  test('tells of pieces of a title that it does not know', async () => {
+  test('reports pieces of a title that it does not know', async () => {
     const { outline, warnings } = await render('h1 { bookmark-label: "x" other(y) }', '<h1>A</h1>');
     expect(outline).toEqual(['x 1']);
     expect(warnings).toEqual(['css_ignored: bookmark-label: "x" other(y) has no effect.']);

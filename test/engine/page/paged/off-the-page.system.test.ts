@@ -13,13 +13,13 @@ describe('content that is wider than its page', () => {
   const block = (width: string) =>
     `<style>${paper}</style><p>text<table class=items style="min-width: ${width}"><td>end`;
 
-  test('is told of where all of it is printed smaller', async () => {
+  test('is reported where all of it is printed smaller', async () => {
     expect(await warn(block('200mm'))).toEqual([
       'content_shrunk: table.items needs 756 px, and the page has 643: all is printed at 85 %.',
     ]);
   });
 
-  test('is told of where the end of it is cut off', async () => {
+  test('is reported where the end of it is cut off', async () => {
     const [warning] = await warn(block('400mm'));
     expect(warning).toBe(
       'content_cut: table.items needs 1512 px, and the page has 643: all is printed at 67 %, and what is still too wide is cut off.',
@@ -74,7 +74,7 @@ describe('text that begins beyond the edge of its page', () => {
     expect(await warn(`<style>body { margin: 0 }</style>${html}${script}`)).toEqual([cut]);
   });
 
-  test('is told of where a file has the style', async () => {
+  test('is reported where a file has the style', async () => {
     const assets = { 'a.css': { type: 'text/css', base64: base64('p { margin-left: -80px } body { margin: 0 }') } };
     expect(await warn('<link rel=stylesheet href=a.css><p>some text that is longer than that', {}, assets)).toEqual([
       cut,
@@ -89,7 +89,7 @@ describe('text that begins beyond the edge of its page', () => {
 describe('boxes that scroll', () => {
   const tall = '<div style="height: 900px">x</div>';
 
-  test('are told of by how much of them is on paper', async () => {
+  test('are reported by how much of them is on paper', async () => {
     const css = 'main { height: 200px; overflow-y: auto }';
     expect(
       await warn(
@@ -111,7 +111,7 @@ describe('boxes that scroll', () => {
     expect((await warn(html)).map((warning) => warning.split(' ')[0])).toEqual(Array(cuts).fill('content_cut:'));
   });
 
-  test('are told of where they are the body itself, or in a shadow tree', async () => {
+  test('are reported where they are the body itself, or in a shadow tree', async () => {
     const body = `<style>html { height: 100%; overflow: hidden } body { height: 100%; margin: 0; overflow-y: auto }</style>${tall}${tall}`;
     expect(await warn(body)).toEqual([expect.stringMatching(/^content_cut: body shows \d+ of 1800 px of its height/)]);
     const shadow = `<div><template shadowrootmode=open><style>main { height: 50px; overflow: auto }</style><main>${tall}</main></template></div>`;
@@ -145,7 +145,7 @@ describe('files that arrive and cannot be read', () => {
   };
   const font = '<style>@font-face { font-family: Brand; src: url(bad.woff2) } p { font-family: Brand }</style><p>x';
 
-  test('are warnings, once, and those that do not arrive are told as before', async () => {
+  test('are warnings, once, and those that do not arrive are reported as before', async () => {
     expect(await warn(`${font}<img src=bad.png><img src=bad.png><img src=gone.png>`, {}, assets)).toEqual([
       'resource_failed: bad.png arrived, but the browser cannot read it',
       'resource_failed: bad.woff2 arrived, but the browser cannot read it',

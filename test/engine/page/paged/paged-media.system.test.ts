@@ -99,7 +99,7 @@ describe('page numbers of places', () => {
   });
 });
 
-describe('page numbers that begin anew', () => {
+describe('page numbers that restart', () => {
   const css = `h1 { break-before: page } .front { page: front } @page { @bottom-left { content: "p" counter(page) } }
     @page front { @bottom-left { content: counter(page, lower-roman) "/" counter(pages) } } .main { counter-reset: page 1 }
     a::after { content: " on " target-counter(attr(href), page) }`;
@@ -430,7 +430,7 @@ describe('the style of an element', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('is told of where it does nothing', async () => {
+  test('is reported where it does nothing', async () => {
     const html = '<p style="float: top">a<p style="-prince-x: y">b<p style="color: device-cmyk(0 1 1 0)">c';
     expect((await render({ html })).warnings).toEqual([
       'css_ignored: -prince-x: y (style) has no effect.',

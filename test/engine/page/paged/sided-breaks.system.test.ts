@@ -49,7 +49,7 @@ describe('the side of the sheet', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('is that in the whole document, whose pages on the left and on the right have rules of their own', async () => {
+  test('is that in the whole document, whose pages on the left and on the right have their own rules', async () => {
     const css =
       style(`h1 { break-before: right } @page :left { @top-left { content: "L" } } @page :right { @top-left { content: "R" } }
       @page :blank { @top-left { content: "blank" } }`);
@@ -79,7 +79,7 @@ describe('the side of the sheet', () => {
     expect(pages).toEqual(['x', '', 'y z']);
   });
 
-  test('cannot be chosen in columns, tables and flexible boxes, which is told', async () => {
+  test('cannot be chosen in columns, tables and flexible boxes, which is reported', async () => {
     const names = ['h1', 'h2', 'h3'];
     const rules = names.map((name) => `${name} { break-before: right }`).join(' ');
     const css = style(`.c { columns: 2 } .f { display: flex } ${rules}`);
@@ -89,7 +89,7 @@ describe('the side of the sheet', () => {
     );
   });
 
-  test('cannot be chosen for the second of two elements of one name, which is told', async () => {
+  test('cannot be chosen for the second of two elements of one name, which is reported', async () => {
     const html = `${style('h1 { break-before: right }')}<p>x<h1 id=a>y</h1><h1 id=a>z</h1>`;
     const { pages, warnings } = await render({ html });
     expect(pages).toEqual(['x', '', 'y', 'z']);

@@ -108,7 +108,7 @@ describe('hyphens: auto', () => {
     expect(printed).toEqual(cases.map(([what, , expected]) => [what, expected]));
   });
 
-  test('is told of where the language is not known, has no patterns, or is none', async () => {
+  test('is reported where the language is not known, has no patterns, or is none', async () => {
     const { text, warnings } = await print(
       page('<p lang="">representative<p lang=cs class=note>zodpovědnost<p lang=ja>日本語の文章です<p lang="">kurz'),
     );

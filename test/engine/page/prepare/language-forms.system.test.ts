@@ -51,7 +51,7 @@ describe.runIf(findFontArchives().length === 2).each(['bundled', 'system'])(
       }
     });
 
-    test('each has forms of its own, whatever was printed before', () => {
+    test('each has its own forms, whatever was printed before', () => {
       for (const drawn of Object.values(alone))
         expect(new Set(drawn.map((quarter) => quarter.toString('base64'))).size).toBe(languages.length);
     });

@@ -237,7 +237,7 @@ describe('a running element stands where Chromium puts the text of a margin box'
   });
 });
 
-describe('what a running element cannot have is told', () => {
+describe('what a running element cannot have is reported', () => {
   test('a name that nothing has, a place or a page that is not its own, and other content beside it', async () => {
     const css = `p::before { content: element(head) } @page { @top-center { content: element(gone) }
       @bottom-left { content: element(head, middle) } @top-right { content: "a" element(head) } }`;

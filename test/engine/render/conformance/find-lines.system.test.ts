@@ -28,12 +28,12 @@ describe('the line of a fault', () => {
   });
 
   // More elements in one another than the stack holds calls.
-  it('is told in a document of elements in one another', async () => {
+  it('is reported in a document of elements in one another', async () => {
     const html = `${'<table><tr><td>'.repeat(5000)}\n<a></a>`;
     expect(await find(html, { code: 'no_link_text' })).toEqual([2]);
   });
 
-  it('is told in a document that has a copy of many elements for each paragraph', async () => {
+  it('is reported in a document that has a copy of many elements for each paragraph', async () => {
     const elements = Array.from({ length: 200 }, (_, i) => `<b id=${i}>`).join('');
     const html = `<p>${elements}${'<p>x'.repeat(200)}\n<a></a>`;
     expect(await find(html, { code: 'no_link_text' })).toEqual([2]);

@@ -148,7 +148,7 @@ describe('the XML of an invoice', () => {
     await expect(read(xml)).rejects.toThrow(/XML declaration/);
   });
 
-  it('may have prefixes of its own, where they are declared, and everything else that XML has', async () => {
+  it('may have its own prefixes, where they are declared, and everything else that XML has', async () => {
     const odd = `<ram:X xmlns:p="urn:p" p:a='1 > 0 &#x1F600;' xml:lang="de"><p:é-1.2/><![CDATA[<&]]>a > b</ram:X ><?target x?><!-- c -->`;
     const xml = buildInvoiceXml(core).replace('</ram:TypeCode>', `</ram:TypeCode>${odd}`).replaceAll('\n', '\r\n');
     expect(await read(xml)).toMatchObject({ level: 'EN 16931' });

@@ -27,7 +27,7 @@ describe('variables that the preview context lacks', () => {
     ]);
   });
 
-  it('are told once for all that is below them', () => {
+  it('are reported once for all that is below them', () => {
     expect(check(['a.b', 'a.c', 'a'], {})).toEqual(['content a is not in the preview context']);
   });
 
