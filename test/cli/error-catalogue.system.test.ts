@@ -160,7 +160,7 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     names: address,
   },
   idempotency_mismatch: {
-    answer: problem('idempotency_mismatch', 'this Idempotency-Key was sent with another body before'),
+    answer: problem('idempotency_mismatch', 'this Idempotency-Key was already used with a different body'),
     names: 'idempotency key',
   },
   result_too_large: { answer: problem('result_too_large', 'It has 99 MB.'), names: address },
@@ -171,7 +171,10 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
   queue_full: { answer: problem('queue_full', '32 renders wait already.', { stage: 'queue' }), names: 'SERVER' },
   queue_timeout: { answer: problem('queue_timeout', 'The deadline passed', { stage: 'queue' }), names: 'SERVER' },
   browser_restarting: { answer: problem('browser_restarting', 'Chromium died twice.'), names: 'SERVER' },
-  shutting_down: { answer: problem('shutting_down', 'this service ends; another may answer'), names: 'SERVER' },
+  shutting_down: {
+    answer: problem('shutting_down', 'this service is shutting down; another one may respond'),
+    names: 'SERVER',
+  },
   store_unavailable: { answer: problem('store_unavailable', ''), names: 'SERVER' },
   results_unavailable: { answer: problem('results_unavailable', ''), names: 'SERVER' },
   storage_full: { answer: problem('storage_full', ''), names: 'SERVER' },

@@ -21,7 +21,7 @@ interface SingleCommand {
 /** The commands, by group. */
 export const groups: Readonly<Record<string, CommandGroup>> = {
   render: {
-    description: 'Render PDFs, pictures of pages, and the HTML behind them.',
+    description: 'Render PDFs, images of pages, and the HTML behind them.',
     commands: {
       pdf: async () => (await import('../commands/render/pdf.ts')).addRenderPdf,
       batch: async () => (await import('../commands/render/batch.ts')).addRenderBatch,

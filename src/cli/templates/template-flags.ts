@@ -20,7 +20,7 @@ export interface MessageFlag {
 
 /** Declares it. */
 export function addMessageFlag(command: Command): Command {
-  return command.option('-m, --message <text>', 'why it is changed, for platen templates log');
+  return command.option('-m, --message <text>', 'reason for the change, shown by platen templates log');
 }
 
 /** The option of a call with the message that the flag gives; none without it. Throws `usage`. */

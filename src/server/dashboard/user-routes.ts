@@ -13,7 +13,7 @@ export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void
 
   async function find({ account }: SessionCaller, id: string): Promise<UserEntry> {
     const member = (await users.members(account)).find((other) => other.id === id.toLowerCase());
-    if (member === undefined) throw new RequestError('not_found', 'there is no such person in this account');
+    if (member === undefined) throw new RequestError('not_found', 'there is no such user in this account');
     return member;
   }
 
@@ -37,7 +37,7 @@ export function addUserRoutes(app: FastifyInstance, parts: DashboardParts): void
       const known = await users.find(body.email);
       const memberships = known === undefined ? [] : await users.memberships(known.id);
       if (memberships.some((other) => other.account === account)) {
-        throw new RequestError('invalid_request', 'this person is in the account already');
+        throw new RequestError('invalid_request', 'this user is already in the account');
       }
       if (memberships.length > 0) throw inAnotherAccount();
       const { id, email } = await admit(users, body.email, account, body.role);

@@ -16,10 +16,10 @@ export class DestinationError extends Error {
 /** What failures mean. One that the rules refuse and one that does not resolve look alike. */
 const failures: Record<OutsideFailure, { why: string; retryable: boolean }> = {
   not_allowed: { why: 'is not allowed as a destination, or its name does not resolve', retryable: false },
-  unreachable: { why: 'takes no connection', retryable: true },
+  unreachable: { why: 'accepts no connections', retryable: true },
   tls_failed: { why: 'has no certificate that can be trusted', retryable: false },
   timeout: { why: 'did not answer in time', retryable: true },
-  broken_off: { why: 'broke off before it answered', retryable: true },
+  broken_off: { why: 'closed the connection before it responded', retryable: true },
 };
 
 /** The error for a request that got no answer. */

@@ -79,7 +79,8 @@ export async function linkResult(background: Background, job: StoredJob): Promis
   const until = new Date(Math.min(Date.now() + linkSeconds * 1000, Date.parse(job.expires_at ?? '')));
   const seconds = Math.max(1, Math.floor((until.getTime() - Date.now()) / 1000));
   const url = await results.link?.(place, seconds, formatDisposition(job.title ?? undefined));
-  if (url === undefined) throw new RequestError('not_found', 'the store of results of this service has no links');
+  if (url === undefined)
+    throw new RequestError('not_found', 'the result storage of this service does not support links');
   return { data: { url, expires_at: until.toISOString() } };
 }
 

@@ -42,7 +42,9 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
     // HTTP/1.0 has no chunked bodies and no reliable end of one (RFC 9112, appendix C).
     if (request.raw.httpVersion === '1.0') throw new RequestError('invalid_request', 'use HTTP/1.1', { status: 400 });
     if (gates.shutdown.begun) {
-      throw new RequestError('shutting_down', 'this service ends; another may answer', { retryAfterMs: takeOverMs });
+      throw new RequestError('shutting_down', 'this service is shutting down; another one may respond', {
+        retryAfterMs: takeOverMs,
+      });
     }
     await identify(request, reply, gates);
     requireScope(request.caller, scope);

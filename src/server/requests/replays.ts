@@ -105,7 +105,7 @@ export function openReplays(keepMs: number, byteLimit: number, now: () => number
       forgetOld();
       const known = kept.get(name) ?? running.get(name);
       if (known && known.digest !== digest) {
-        throw new RequestError('idempotency_mismatch', 'this Idempotency-Key was sent with another body before');
+        throw new RequestError('idempotency_mismatch', 'this Idempotency-Key was already used with a different body');
       }
       if (known && 'until' in known) return known.result;
       if (known && known.waiting >= waitingLimit) throw new RequestError('still_running');

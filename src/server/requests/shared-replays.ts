@@ -112,7 +112,7 @@ type ClaimedRequest = Parameters<ClaimStore['claim']>[0];
 function readResult(claim: Claim): RenderResult | undefined {
   if (claim.state === 'mismatch') throw refuseOtherBody();
   if (claim.state !== 'done') {
-    throw new RequestError('still_running', 'another service works on the same request', { retryAfterMs: waitMs });
+    throw new RequestError('still_running', 'another service is processing the same request', { retryAfterMs: waitMs });
   }
   if (claim.result === undefined) return undefined;
   const { facts, pdf } = claim.result;
@@ -120,5 +120,5 @@ function readResult(claim: Claim): RenderResult | undefined {
 }
 
 function refuseOtherBody(): RequestError {
-  return new RequestError('idempotency_mismatch', 'this Idempotency-Key was sent with another body before');
+  return new RequestError('idempotency_mismatch', 'this Idempotency-Key was already used with a different body');
 }

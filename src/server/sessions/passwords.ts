@@ -26,7 +26,7 @@ export function openPasswords({ log2N } = { log2N: strong.log2N }): Passwords {
   async function derive(password: string, salt: Buffer, cost: typeof strong): Promise<Buffer> {
     if (running >= atOnce) {
       if (waiting.length >= waitingLimit) {
-        throw new RequestError('rate_limited', 'too many people sign in at this moment', { retryAfterMs: 5000 });
+        throw new RequestError('rate_limited', 'too many sign-ins at the moment', { retryAfterMs: 5000 });
       }
       await new Promise<void>((resolve) => waiting.push(resolve));
     }

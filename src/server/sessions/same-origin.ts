@@ -11,7 +11,7 @@ export function isLoopbackHost(host: string | undefined): boolean {
 /** A page elsewhere can have its own name lead to this machine (DNS rebinding); its requests still say that name. Throws `forbidden`. */
 export function refuseOtherHosts({ headers }: Pick<Asked, 'headers'>): void {
   if (isLoopbackHost(headers.host)) return;
-  throw new RequestError('forbidden', 'this dashboard answers this machine alone, at 127.0.0.1 or localhost');
+  throw new RequestError('forbidden', 'this dashboard is available only on this machine, at 127.0.0.1 or localhost');
 }
 
 /**

@@ -161,5 +161,7 @@ function nameWebhook({ id, address }: { id: string; address: string }): { id: st
 
 function requireSent(delivery: Delivery | undefined): Delivery {
   if (delivery) return delivery;
-  throw new RequestError('rate_limited', 'too much is on its way to webhooks of this account', { retryAfterMs: 5_000 });
+  throw new RequestError('rate_limited', 'too many webhook deliveries of this account are pending', {
+    retryAfterMs: 5_000,
+  });
 }

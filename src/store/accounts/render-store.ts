@@ -140,5 +140,5 @@ function readEntry({ id, at, source, template, api_key, by, facts, kept }: Shown
 }
 
 function noRender(): StoreError {
-  return new StoreError('not_found', 'there is no render with this id, or it is no longer kept');
+  return new StoreError('not_found', 'there is no render with this id, or it has expired');
 }

@@ -256,5 +256,5 @@ function readMember(row: UserRow & { role: string; account: string }): UserEntry
 }
 
 function notThere(): StoreError {
-  return new StoreError('not_found', 'there is no such person in this account');
+  return new StoreError('not_found', 'there is no such user in this account');
 }

@@ -100,7 +100,7 @@ export function buildJobStore(database: Database, box: SecretBox, now: () => Dat
     if (row === undefined) return undefined;
     const { digest, ...job } = row;
     if (digest === idempotency.digest) return readJob(job);
-    throw new StoreError('idempotency_mismatch', 'this Idempotency-Key was sent with another body before');
+    throw new StoreError('idempotency_mismatch', 'this Idempotency-Key was already used with a different body');
   };
 
   return {

@@ -268,7 +268,7 @@ describe('the destination of a PDF', () => {
     });
     await silent.close();
     await expect(sendToDestination(engine, { put: silent.url }, pdf, { timeoutMs: 5_000 })).rejects.toMatchObject({
-      message: `${new URL(silent.url).host} takes no connection`,
+      message: `${new URL(silent.url).host} accepts no connections`,
     });
   });
 

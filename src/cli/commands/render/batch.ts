@@ -22,9 +22,9 @@ export function addRenderBatch(parent: Command, register: Register): void {
       '<jobs>',
       'a file with one JSON request per line, each with "output", or rows for --template; - for stdin',
     )
-    .option('--template <id or folder>', 'template that each row of a .csv, .tsv or JSON file fills')
-    .option('-o, --output <pattern>', "names of the PDFs of rows, such as '{invoice_no}.pdf'; {index} counts from 1")
-    .option('--csv', 'read CSV, whatever the file is called')
+    .option('--template <id or folder>', 'template to fill with each row of a .csv, .tsv or JSON file')
+    .option('-o, --output <pattern>', "output files for rows, such as '{invoice_no}.pdf'; {index} counts from 1")
+    .option('--csv', 'read the file as CSV, whatever its name')
     .option('-j, --parallel <n>', 'parallel requests, reduced while the service is busy (default: processor cores)')
     .option('--journal <file>', 'record of finished jobs (default: <jobs>.journal; none for stdin)')
     .option('-f, --force', 'overwrite files not written by an earlier run')

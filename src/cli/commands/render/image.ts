@@ -18,24 +18,24 @@ import {
 export function addRenderImage(parent: Command, register: Register): void {
   const command = parent
     .command('image')
-    .description('Render the pages of a PDF as PNG pictures, from the sources that render pdf takes.')
+    .description('Render pages as PNG images, from the same sources as render pdf.')
     .argument(
       '<source...>',
       'page.html, notes.md, invoice.pdf, https://…, template:<id>, template:./folder, - for stdin',
     )
     .option(
       '-o, --output <pattern>',
-      'names of the pictures, with {page}; - is stdout, for one page (default: {name}-{page}.png)',
+      'image files, with {page}; - is stdout, for one page (default: {name}-{page}.png)',
     )
     .option('-f, --force', 'overwrite existing files')
     .option('--dpi <n>', 'pixels per inch, 10 to 1200 (default: 96)')
-    .option('--width <pixels>', 'width of each picture, instead of --dpi')
+    .option('--width <pixels>', 'width of each image, instead of --dpi')
     .addOption(new Option('--from <kind>', 'the type of stdin (default: html)').choices(sourceFormats))
-    .option('--root <folder>', 'the folder that local files may come from (default: that of each document)')
-    .option('--assets <glob>', 'more files that the documents use; may be repeated', collectValues)
+    .option('--root <folder>', 'limit local files to this folder (default: that of each document)')
+    .option('--assets <glob>', 'include more files that the documents use; repeatable', collectValues)
     .option('--context <json>', 'values for template parts: JSON, a file or -')
-    .option('--set <path=value>', 'one value for template parts; may be repeated', collectValues)
-    .option('--set-string <path=text>', 'one text for template parts, such as 007; may be repeated', collectValues);
+    .option('--set <path=value>', 'set one template value; repeatable', collectValues)
+    .option('--set-string <path=text>', 'set one template value as text, such as 007; repeatable', collectValues);
   addFontFlags(command);
   addRegionFlags(command);
   addDamageFlag(command);
@@ -51,10 +51,10 @@ export function addRenderImage(parent: Command, register: Register): void {
       'with --json {"data": [{"path", "page", "width", "height", "bytes"}], "warnings": []}',
     ].join('\n'),
     exitCodes: {
-      2: 'a source is missing or not valid, or several pages have one name',
+      2: 'a source is missing or invalid, or several pages have the same file name',
       6: 'an output exists',
-      7: 'the service rejected it',
-      10: 'the service failed',
+      7: 'the request was rejected, such as for an invalid template or PDF',
+      10: 'the service or the browser failed',
     },
   });
   command.action(

@@ -19,7 +19,7 @@ export function addTemplatesLabel(parent: Command, register: Register): void {
     .description('List the labels of a stored template, set one, or remove one.')
     .argument('<id>', `${templateArgument} (default: the newest)`)
     .argument('[label]', 'the label to set, such as live or draft')
-    .option('--delete', 'remove the label instead');
+    .option('--delete', 'remove the label');
   addHelpNotes(command, {
     examples: [
       'platen templates label $ID',
@@ -29,7 +29,7 @@ export function addTemplatesLabel(parent: Command, register: Register): void {
     ],
     output:
       'a table of the labels at a terminal; in a pipe or with --json {"data": [label, …]}, and {"data": label} of a label that was set: {"label", "revision", "updated_at", "updated_by"}',
-    exitCodes: { 2: 'the label is not valid', 5: 'no such template, revision or label' },
+    exitCodes: { 2: 'the label is not valid', 5: 'the template, revision or label does not exist' },
   });
   command.action(register<LabelOptions>(runTemplatesLabel));
 }

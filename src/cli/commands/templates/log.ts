@@ -16,12 +16,12 @@ export function addTemplatesLog(parent: Command, register: Register): void {
     .command('log')
     .description('List the revisions of a stored template, newest first.')
     .argument('<id>', 'the id of the template, a UUID')
-    .option('--limit <n>', 'at most this many (default: all)');
+    .option('--limit <n>', 'maximum number (default: all)');
   addHelpNotes(command, {
     examples: ['platen templates log $ID', `platen templates log $ID --json | jq '.data[0].revision'`],
     output:
       'a table at a terminal; in a pipe or with --json {"data": [{"revision", "name", "created_at", "created_by", "message", "labels"}, …]}',
-    exitCodes: { 5: 'no such template' },
+    exitCodes: { 5: 'the template does not exist' },
   });
   command.action(register<LogOptions>(runTemplatesLog));
 }

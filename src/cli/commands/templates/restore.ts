@@ -15,16 +15,16 @@ interface RestoreOptions extends MessageFlag {
 export function addTemplatesRestore(parent: Command, register: Register): void {
   const command = parent
     .command('restore')
-    .description('Make a stored template what it was at a revision; this is a new revision.')
+    .description('Restore a revision of a stored template, as a new revision.')
     .argument('<id>', templateArgument);
-  addMessageFlag(command).option('--if-match <etag>', 'only while the template still has this ETag');
+  addMessageFlag(command).option('--if-match <etag>', 'fail if the ETag of the template differs');
   addHelpNotes(command, {
     examples: ['platen templates restore $ID@7', "platen templates restore $ID@live -m 'Drop the draft'"],
     output: revisionOutput,
     exitCodes: {
-      2: 'no revision is named',
-      5: 'no such template, revision or label',
-      6: 'it has changed meanwhile (--if-match)',
+      2: 'no revision is given',
+      5: 'the template, revision or label does not exist',
+      6: 'the template has changed (--if-match)',
     },
   });
   command.action(register<RestoreOptions>(runTemplatesRestore));
@@ -39,7 +39,7 @@ async function runTemplatesRestore(
   const chosen = readTemplateArgument(text);
   const message = readMessageFlag(options);
   if (!namesRevision(chosen)) {
-    throw new CommandError('usage', 'no revision is named', {
+    throw new CommandError('usage', 'no revision is given', {
       fix: `name one, such as ${chosen.id}@7; see them: platen templates log ${chosen.id}`,
     });
   }

@@ -18,7 +18,7 @@ export function addTemplatesShow(parent: Command, register: Register): void {
       'platen templates show $ID@7 --json | jq -r .data.content > invoice.html',
     ],
     output: revisionOutput,
-    exitCodes: { 5: 'no such template, revision or label' },
+    exitCodes: { 5: 'the template, revision or label does not exist' },
   });
   command.action(register(runTemplatesShow));
 }

@@ -95,7 +95,7 @@ describe.each([
     const stale = await fail(['restore', `${id}@1`, '--if-match', '"v1"']);
     expect(stale).toMatchObject({ code: 6, stderr: expect.stringContaining('template_changed') });
     const { code, stderr } = await fail(['restore', id]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('no revision is named')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('no revision is given')]);
     expect(stderr).toContain(`platen templates log ${id}`);
   });
 
