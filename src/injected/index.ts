@@ -1,6 +1,6 @@
 // The program `page`: waiting, checks and preparing. It is installed once for each document, in an isolated world.
 import type { BaseCalls, ElementCalls } from './calls.ts';
-import { findFamilyTexts, listInnerStacks, listInstalledFamilies, removeProbes } from './checks/families.ts';
+import { endFamilyTexts, findFamilyTexts, listInnerStacks, listInstalledFamilies } from './checks/families.ts';
 import { listFixedBoxes } from './checks/fixed-boxes.ts';
 import { listInnerTargets } from './checks/inner-targets.ts';
 import { findLost } from './checks/lost.ts';
@@ -24,13 +24,13 @@ const pages = { measureImages, writePageBackgrounds, readPageRules, writePageOve
 const settling = { isEmptyDocument, waitForSelector, settleDocument, runTimers };
 const checks = {
   findCutBoxes,
+  endFamilyTexts,
   findFamilyTexts,
   findLost,
   listFixedBoxes,
   listInnerStacks,
   listInnerTargets,
   listInstalledFamilies,
-  removeProbes,
 };
 const preparing = {
   addPlaces,

@@ -147,11 +147,15 @@ export interface Excess {
     | 'language'
     | 'fontFaces'
     | 'fontFaceTexts'
+    | 'marginBoxes'
+    | 'pageMargin'
     | 'pageSizes'
     | 'fontStyles'
     | 'boxFonts'
     | 'boxFontPairs'
     | 'innerFamilies'
+    | 'familyTexts'
+    | 'familyTrees'
     | 'innerLinks'
     | 'edgeTexts'
     | 'families'
@@ -232,8 +236,8 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   listInnerStacks(): { stacks: string[]; excess: Excess[] };
   /** Lists the ids that links name and only open shadow trees have. */
   listInnerTargets(): { ids: string[]; excess: Excess[] };
-  /** Removes the elements that `findFamilyTexts` added. */
-  removeProbes(): void;
+  /** Removes the elements that `findFamilyTexts` added. Returns what it did not read. */
+  endFamilyTexts(): Excess[];
   /** Finds what a printed page names and shows nothing of, among it the images with these URLs. */
   findLost(urls: readonly string[]): Promise<Lost>;
 

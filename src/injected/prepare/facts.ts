@@ -1,4 +1,4 @@
-import type { ReadFacts } from '../calls.ts';
+import type { Excess, ReadFacts } from '../calls.ts';
 import { resolveUrl } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { walkAllRules } from '../dom/rules.ts';
@@ -55,6 +55,7 @@ function readMarginBox({ name, style, parentRule }: CSSMarginRule, facts: ReadFa
   const isShown = /^@?(?:top|bottom)/.test(name) && !/^(normal|none|""|)$/.test(style.content);
   const place = ['@page', selectorText, `@${name.replace('@', '')}`].filter(Boolean).join(' ');
   if (isShown && facts.boxes.length < boxLimit) facts.boxes.push(place.slice(0, boxNameLimit));
+  else if (isShown) reportOnce(facts, { of: 'marginBoxes', limit: boxLimit });
   facts.countsPage ||= /counters?\(\s*page\b/.test(style.content);
   facts.countsPages ||= /counters?\(\s*pages\b/.test(style.content);
 }
@@ -64,8 +65,13 @@ function readPage({ selectorText, style }: CSSPageRule, facts: ReadFacts): void 
   if (selectorText !== '') return;
   for (const side of sides) {
     const length = style.getPropertyValue(`margin-${side}`);
-    if (length !== '' && length.length < tagLimit) facts.margin[side] = length;
+    if (length.length >= tagLimit) reportOnce(facts, { of: 'pageMargin', limit: tagLimit });
+    else if (length !== '') facts.margin[side] = length;
   }
+}
+
+function reportOnce({ excess }: ReadFacts, { of, limit }: Excess): void {
+  if (!excess.some((known) => known.of === of)) excess.push({ of, limit });
 }
 
 /** A rule with absolute URLs. */

@@ -38,11 +38,33 @@ describe('the families of a page', () => {
     expect(await find(page, ['One', 'Two', 'Three'])).toEqual(['before', 'nested', null]);
   });
 
+  test.each([
+    ['texts', '<i>x</i>'.repeat(20_001)],
+    ['texts of style sheets', `<style>u::before { content: "x" }</style>${'<u></u>'.repeat(20_001)}`],
+  ])('says how many %s it reads, if a list has no text among these', async (_what, texts) => {
+    const page = await open(`<style>b { font-family: One }</style><b id=first>x</b>${texts}`);
+    await find(page, ['One']);
+    expect(await page.call('endFamilyTexts')).toEqual([]);
+    await find(page, ['One', 'Two']);
+    expect(await page.call('endFamilyTexts')).toEqual([{ of: 'familyTexts', limit: 20_000 }]);
+    expect(await page.call('endFamilyTexts')).toEqual([]);
+  });
+
+  test('says how many shadow trees, their texts and the characters of their lists it reads', async () => {
+    const tree = (html: string) => `<div><template shadowrootmode=open>${html}</template></div>`;
+    const trees = await open(tree('<p style="font-family: One">x').repeat(2000));
+    expect((await trees.call('listInnerStacks')).excess).toEqual([{ of: 'familyTrees', limit: 2000 }]);
+    const texts = await open(tree(`${'<i>x</i>'.repeat(20_000)}<p style="font-family: One">x`));
+    expect((await texts.call('listInnerStacks')).excess).toEqual([{ of: 'familyTexts', limit: 20_000 }]);
+    const list = await open(tree(`<p style="font-family: ${'F'.repeat(2000)}">x`));
+    expect(await list.call('listInnerStacks')).toEqual({ stacks: [], excess: [{ of: 'family', limit: 2000 }] });
+  });
+
   test('adds the text of margin boxes until it is removed', async () => {
     const page = await open('<p>text');
     expect(await find(page, ['One'], [{ css: 'One', text: 'margin' }])).toEqual(['margin']);
     expect(await page.read('document.body.textContent')).toBe('textmargin');
-    await page.call('removeProbes');
+    await page.call('endFamilyTexts');
     expect(await page.read('document.body.textContent')).toBe('text');
   });
 });

@@ -10,6 +10,11 @@ const descriptions: Readonly<Record<Excess['of'], [code: PageWarning['code'], de
     'css_ignored',
     (limit) => `@font-face has no effect on headers and footers after ${limit} characters.`,
   ],
+  marginBoxes: ['css_ignored', (limit) => `@page: only ${limit} margin boxes are compared with headers and footers.`],
+  pageMargin: [
+    'css_ignored',
+    (limit) => `margin (@page): values of ${limit} or more characters have no effect on headers and footers.`,
+  ],
   pageSizes: ['css_ignored', (limit) => `size (@page): only ${limit} page sizes are read.`],
   fontStyles: [
     'css_ignored',
@@ -23,6 +28,14 @@ const descriptions: Readonly<Record<Excess['of'], [code: PageWarning['code'], de
   innerFamilies: [
     'css_ignored',
     (limit) => `font-family: only ${limit} lists of families of frames and shadow trees are checked.`,
+  ],
+  familyTexts: [
+    'css_ignored',
+    (limit) => `font-family: only the first ${limit} texts of a document are checked for missing fonts.`,
+  ],
+  familyTrees: [
+    'css_ignored',
+    (limit) => `font-family: only ${limit} frames and shadow trees are checked for missing fonts.`,
   ],
   innerLinks: [
     'link_dropped',

@@ -4,6 +4,7 @@ import type { Browser } from '../../browser/launch-browser.ts';
 import { findInside } from '../open/call-inside.ts';
 import type { Page } from '../open/page.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
+import { describeExcess } from './describe-excess.ts';
 import { type FamilyStack, readStack } from './read-stack.ts';
 
 /** Families that are reported, names of a page that are looked for, and names that are known of one browser. */
@@ -72,12 +73,13 @@ async function describeUsed(
       const detail = `The font "${clean(wanted)}" is not there: its text is printed in ${clean(used.join(', '))}.`;
       warnings.set(wanted, { code: 'font_missing', detail });
     }
-    if (boxed.length > 0) await page.call('removeProbes');
+    const excess = await page.call('endFamilyTexts');
+    return [...warnings.values(), ...describeExcess(excess)];
   } catch (error) {
     // The document has left, which is reported elsewhere.
     if (!(error instanceof DevToolsError)) throw error;
+    return [...warnings.values()];
   }
-  return [...warnings.values()];
 }
 
 /** The first text that is printed in each list of families, as an object of the page; none for a list without text. */

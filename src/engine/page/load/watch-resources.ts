@@ -14,7 +14,7 @@ export interface ResourceWatch {
   readonly failure: string | undefined;
   /** Whether the page requested only its own synthetic origin and data:, blob: and about: addresses. */
   readonly isSelfContained: boolean;
-  /** Addresses of the images that arrived, at most 500, but for those that hold the image themselves. */
+  /** Addresses of the images that arrived, at most 2,000, but for those that hold the image themselves. */
   listImages(): string[];
   /** Reports an image or a font that arrived and cannot be read, or `why` not all of it, unless its address was reported before. */
   reportUnread(url: string, why?: string): void;
@@ -42,6 +42,7 @@ interface OpenRequest {
 
 /** Open requests that are watched at a time. A page may start any number. */
 const openLimit = 2000;
+const beyondOpen = `Only ${openLimit.toLocaleString('en')} open requests are watched at a time: failures of others are not reported.`;
 
 /** Characters that are kept of an address: more than any host has, and than a warning shows. */
 const urlLimit = 1000;
@@ -49,8 +50,9 @@ const urlLimit = 1000;
 const visible = new Set<string>(['Image', 'Font', 'Stylesheet', 'Script', 'Media', 'Document']);
 const reported = new Set<string>([...visible, 'XHR', 'Fetch', 'EventSource', 'WebSocket', 'Other', 'Manifest']);
 
-/** Images that are listed. */
-const imageLimit = 500;
+/** Images that are listed, and checked once they have arrived. */
+const imageLimit = 2000;
+const beyondImages = `Only the first ${imageLimit.toLocaleString('en')} images are checked for damage.`;
 
 /** What frames, `object` and `embed` elements show. */
 const showable = /html|xml|json|^(?:text|image|audio|video|multipart)\//;
@@ -111,7 +113,10 @@ export function watchResources(
   const keepArrived = ({ url, type }: Pick<OpenRequest, 'url' | 'type'>, mimeType: string, kind: string) => {
     // The whole address is needed to find it again, in the process of the page.
     if (url.length >= urlLimit || /^(data|blob|about):/.test(url)) return;
-    if (type === 'Image' && kind === 'page' && images.size < imageLimit) images.add(copyStart(url));
+    if (type === 'Image' && kind === 'page') {
+      if (images.size < imageLimit || images.has(url)) images.add(copyStart(url));
+      else warnings.add('resource_failed', beyondImages);
+    }
     if (type !== 'Document') return;
     if (documents.size < openLimit) documents.add(copyStart(url));
     if (!showable.test(mimeType)) fail({ url, type }, 'resource_failed', describeUnshown(warnings.clean(mimeType)));
@@ -140,7 +145,11 @@ export function watchResources(
         return;
       }
       if (frameId === page.frame && requestId === loaderId) return;
-      if (open.has(requestId) || open.size >= openLimit) return;
+      if (open.has(requestId)) return;
+      if (open.size >= openLimit) {
+        warnings.add('resource_failed', beyondOpen);
+        return;
+      }
       // The end of what the browser itself asks for, as the script of a shared worker, is not always told.
       const isAwaited = awaited.has(type ?? '') && (type !== 'Script' || loaderId !== '');
       open.set(requestId, { url: copyStart(request.url), type, isAwaited });

@@ -19,6 +19,19 @@ describe('what a page has too much of is a warning that names it', () => {
     ]);
   });
 
+  test('margin boxes and margins of headers', async () => {
+    const boxes = times(1001, (index) => `@page a${index} { @top-left { content: "x" } }`);
+    const css = `${boxes} @page { margin-top: max(${Array.from({ length: 40 }, (_, index) => `${index + 1}em`).join()}) }`;
+    expect(
+      await warn({ html: `<style>${css}</style><p>x` }, { header: '<b>x</b>', prefer_css_page_size: true }),
+    ).toEqual(
+      expect.arrayContaining([
+        'css_ignored: @page: only 1,000 margin boxes are compared with headers and footers.',
+        'css_ignored: margin (@page): values of 100 or more characters have no effect on headers and footers.',
+      ]),
+    );
+  });
+
   test('titles of headings', async () => {
     const html = `<h1>${'t '.repeat(1001)}<br>x</h1>`;
     expect(await warn({ html })).toEqual([
@@ -126,6 +139,26 @@ describe('what a page has too much of is a warning that names it', () => {
       'css_ignored: CSS for paged media in more than 200 style sheets has no effect.',
     ],
     [
+      'characters of style sheets',
+      `<style>p { string-set: a content() }</style><style>p { color: red }/*${' '.repeat(8 * 1024 * 1024)}*/</style><p>x`,
+      'css_ignored: CSS for paged media in more than 8 MB of style sheets has no effect.',
+    ],
+    [
+      'texts whose fonts are checked',
+      `<style>u { font-family: Missing }</style><p>${'x<!---->'.repeat(20_001)}`,
+      'css_ignored: font-family: only the first 20,000 texts of a document are checked for missing fonts.',
+    ],
+    [
+      'shadow trees whose fonts are checked',
+      '<div><template shadowrootmode=open>x</template></div>'.repeat(2000),
+      'css_ignored: font-family: only 2,000 frames and shadow trees are checked for missing fonts.',
+    ],
+    [
+      'fonts of margin boxes that load early',
+      `<style>@font-face { font-family: F; src: url("data:font/woff2;base64,AAAA") } ${times(201, (index) => `@page a${index} { @top-left { content: "x"; font: ${index + 1}px F } }`)}</style><p>x`,
+      'css_ignored: font-family: only 200 fonts of margin boxes are loaded before the page is printed.',
+    ],
+    [
       'characters of a style',
       `<style>@page { @top-left { content: string(a) } }</style><p style="--x: ${'y'.repeat(10_000)}; string-set: a content()">x`,
       'css_ignored: CSS for paged media in styles of 10000 characters or more has no effect.',
@@ -139,6 +172,14 @@ describe('what a page has too much of is a warning that names it', () => {
 
   test.each(beyond)('and the bound: %s', async (_feature, html, expected) => {
     expect(await warn({ html: `<!doctype html>${html}` })).toContain(expected);
+  });
+
+  test('and the bound: characters of a named string', async () => {
+    const css = '@page { @top-left { content: string(a) } } h1 { string-set: a content() } p { break-before: page }';
+    const html = `<style>${css}</style><h1>${'t'.repeat(500)}</h1>${'<p>x'.repeat(2500)}`;
+    expect(await warn({ html }, { page_ranges: '1' })).toContain(
+      'content_cut: string() is cut after 399 characters, because the document has 2501 pages.',
+    );
   });
 
   test('and the bound: places that documents link to', async () => {

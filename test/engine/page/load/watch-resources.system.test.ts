@@ -50,6 +50,46 @@ test.each([
   expect(resources.warnings.length).toBeLessThanOrEqual(51);
 });
 
+test('names the images that arrived and are checked, and warns of more', () => {
+  const { page, emit } = buildPage();
+  const resources = watchResources(page, { egress: reached, origin: undefined, isStatic: true });
+  const arrive = (index: number) => {
+    const request = { requestId: `${index}`, type: 'Image', frameId: 'main', loaderId: 'x' };
+    const url = `http://host.test/${index}`;
+    emit('Network.requestWillBeSent', { ...request, request: { url } });
+    emit('Network.responseReceived', { ...request, response: { status: 200, url, mimeType: 'image/png' } });
+    emit('Network.loadingFinished', request);
+  };
+  for (let index = 0; index < 2000; index += 1) arrive(index);
+  arrive(0);
+  expect(resources.warnings).toEqual([]);
+  for (let index = 2000; index < 2010; index += 1) arrive(index);
+  expect(resources.listImages()).toHaveLength(2000);
+  expect(resources.warnings).toEqual([
+    { code: 'resource_failed', detail: 'Only the first 2,000 images are checked for damage.' },
+  ]);
+  expect(resources.failure).toBeUndefined();
+});
+
+test('warns of requests beyond those that are watched', () => {
+  const { page, emit } = buildPage();
+  const resources = watchResources(page, { egress: reached, origin: undefined, isStatic: true });
+  const start = (index: number) => {
+    const request = { requestId: `${index}`, type: 'Image', frameId: 'main', loaderId: 'x' };
+    emit('Network.requestWillBeSent', { ...request, request: { url: `http://host.test/${index}` } });
+  };
+  for (let index = 0; index < 2000; index += 1) start(index);
+  expect(resources.warnings).toEqual([]);
+  start(2000);
+  start(2001);
+  expect(resources.warnings).toEqual([
+    {
+      code: 'resource_failed',
+      detail: 'Only 2,000 open requests are watched at a time: failures of others are not reported.',
+    },
+  ]);
+});
+
 test('a failure is named by the address that was asked for first, though it was led elsewhere', () => {
   const { page, emit } = buildPage();
   const resources = watchResources(page, { egress: reached, origin: undefined, isStatic: true });
