@@ -80,9 +80,9 @@ export async function openBossQueue(options: BossQueueOptions): Promise<JobQueue
 
   let isMore = false;
   let notifying: NodeJS.Timeout | undefined;
-  function notify(): void {
+  async function notify(): Promise<void> {
     const sent = statements.plannedOnce.executeSql('select pg_notify($1, $2)', [workChannel, self]);
-    sent.catch(() => undefined);
+    await sent.catch(() => undefined);
   }
 
   /** Wakes this process at once, and the others by Postgres: for the first of many tickets, and once more for the rest of them. */
@@ -92,12 +92,19 @@ export async function openBossQueue(options: BossQueueOptions): Promise<JobQueue
       isMore = true;
       return;
     }
-    notify();
+    void notify();
     notifying = setTimeout(() => {
       notifying = undefined;
-      if (isMore) notify();
+      if (isMore) void notify();
       isMore = false;
     }, notifyPauseMs).unref();
+  }
+
+  /** Tells the other processes now what they were to hear after the pause. */
+  async function endNotifying(): Promise<void> {
+    clearTimeout(notifying);
+    if (isMore) await notify();
+    isMore = false;
   }
 
   const pushing = gather<JobTicket>(async (tickets) => {
@@ -145,6 +152,7 @@ export async function openBossQueue(options: BossQueueOptions): Promise<JobQueue
       const late = pause(queryMs, undefined, { ref: false });
       const stop = async () => {
         await finishing.flush();
+        await endNotifying();
         await Promise.all([stopListening?.(), boss.stop({ graceful: false })]);
       };
       await Promise.race([stop(), late]);

@@ -56,6 +56,29 @@ describe('the queue in Postgres', () => {
     await close();
   });
 
+  test('wakes the other processes for its last tickets when it closes, and not later', async () => {
+    const { queueStatements } = await store.jobs();
+    let sent = 0;
+    const plannedOnce: typeof queueStatements.plannedOnce = {
+      async executeSql(text, values) {
+        if (/pg_notify/.test(text)) sent += 1;
+        return queueStatements.plannedOnce.executeSql(text, values);
+      },
+    };
+    const failures: unknown[] = [];
+    const queue = await openBossQueue({
+      databaseUrl,
+      statements: { ...queueStatements, plannedOnce },
+      queryMs: 6000,
+      claims: false,
+      onFailure: (error) => failures.push(error),
+    });
+    await queue.push({ id: crypto.randomUUID(), account: 'a', turn: 1 });
+    await queue.push({ id: crypto.randomUUID(), account: 'a', turn: 2 });
+    await queue.close();
+    expect([sent, failures]).toEqual([2, []]);
+  });
+
   test('has the first ticket of an account behind ten thousand of another at its turn', async () => {
     const { one, two, admin, close } = await openTwo();
     await one.push({ id: crypto.randomUUID(), account: 'greedy', turn: 0 });
