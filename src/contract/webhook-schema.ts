@@ -68,7 +68,16 @@ const deliverySchema = {
     status: { type: ['integer', 'null'], description: 'What the last attempt was answered; null for nothing.' },
     failure: {
       type: ['string', 'null'],
-      enum: ['not_allowed', 'unreachable', 'tls_failed', 'timeout', 'broken_off', 'disabled', null],
+      enum: [
+        'not_allowed',
+        'unreachable',
+        'tls_failed',
+        'timeout',
+        'broken_off',
+        'disabled',
+        'secret_unreadable',
+        null,
+      ],
       description: 'Why the last attempt had no response; null if it had one.',
     },
     ms: { type: ['integer', 'null'], description: 'Milliseconds that the last attempt took.' },

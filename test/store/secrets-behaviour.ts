@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { webhookEvents } from '../../src/contract/index.ts';
 import { type NewJob, openStore, type StoreLocation } from '../../src/store/index.ts';
@@ -88,6 +89,24 @@ export function describeSecrets(makeLocation: () => Promise<StoreLocation>): voi
       const taken = ticket && (await jobs.take({ ...ticket, isAgain: false }));
       expect([taken?.request, taken?.openSecrets()]).toEqual([old, undefined]);
       expect((await webhooks.target(id))?.secrets).toEqual(['whsec_old']);
+    });
+
+    test('of a webhook sign if their key is there, and the others are reported', async () => {
+      const location = await makeLocation();
+      const { webhooks } = await (await open(location, [key])).webhooks();
+      const { id } = await webhooks.create('a', { ...hook, secret: 'whsec_first' }, 9);
+      const other = randomBytes(32).toString('base64');
+      const later = (await (await open(location, [other])).webhooks()).webhooks;
+      const missing = { code: 'io_failed', message: expect.stringContaining('which this service does not have') };
+      expect(await later.target(id)).toEqual({
+        address: hook.address,
+        secrets: [],
+        unopened: expect.objectContaining(missing),
+      });
+      await later.rotate('a', id, 'whsec_next', new Date(Date.now() + 60_000));
+      expect(await later.target(id)).toMatchObject({ secrets: ['whsec_next'], unopened: missing });
+      await later.rotate('a', id, 'whsec_last', null);
+      expect(await later.target(id)).toEqual({ address: hook.address, secrets: ['whsec_last'] });
     });
 
     test('are sealed without a key that was set where there is a folder for one', async () => {

@@ -10,6 +10,7 @@ const failureWords: Readonly<Record<NonNullable<Delivery['failure']>, string>> =
   timeout: 'no answer came in time',
   broken_off: 'the connection ended before an answer',
   disabled: 'the webhook is disabled or deleted',
+  secret_unreadable: 'the service does not have the key that encrypts the secret of the webhook',
 };
 
 /** What came of the last attempt, in a few words. */

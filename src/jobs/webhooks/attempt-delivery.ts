@@ -10,6 +10,8 @@ export interface AttemptEdges {
   /** The sender, as receivers see it. */
   userAgent: string;
   now: () => Date;
+  /** Called with what keeps an attempt from being made or signed as it should be. */
+  onError(error: unknown): void;
   /** From 0 to 1. */
   random: () => number;
 }
@@ -19,16 +21,22 @@ const answerMs = 15_000;
 
 /**
  * Sends an event once. Success is an answer of 2xx; one of 410 (Gone; RFC 9110, section 15.5.11) disables the webhook, and a redirect
- * is a failure like any other. A receiver that answers 429 or 503 may say when to come again, within the day.
+ * is a failure like any other, as is a secret whose key is missing: nothing is sent without a signature. A receiver that answers 429 or 503 may say when to come again, within the day.
  */
 export async function attemptDelivery(
   { id, webhook_id, body, traceparent, created_at, attempts }: ClaimedDelivery,
   webhooks: Pick<WebhookStore, 'target' | 'disable'>,
-  { send, userAgent, now, random }: AttemptEdges,
+  { send, userAgent, now, random, onError }: AttemptEdges,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
   const target = await webhooks.target(webhook_id);
   if (target === undefined) return { state: 'failed', pauseMs: null, status: null, failure: 'disabled', ms: 0 };
+  if (target.unopened !== undefined) onError(target.unopened);
+  const leftMs = created_at + longestMs - now().getTime();
+  if (target.secrets.length === 0) {
+    const pauseMs = pauseAfter(attempts, { random, leftMs });
+    return { state: stateAfter(pauseMs), pauseMs, status: null, failure: 'secret_unreadable', ms: 0 };
+  }
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': userAgent,
@@ -44,9 +52,12 @@ export async function attemptDelivery(
   }
   if (status === 410) await webhooks.disable(webhook_id, target.address);
   const requestedMs = 'status' in answer ? readRetryAfter(answer, now()) : undefined;
-  const leftMs = created_at + longestMs - now().getTime();
   const pauseMs = status === 410 ? null : pauseAfter(attempts, { random, requestedMs, leftMs });
-  return { state: pauseMs === null ? 'failed' : 'waiting', pauseMs, status, failure, ms };
+  return { state: stateAfter(pauseMs), pauseMs, status, failure, ms };
+}
+
+function stateAfter(pauseMs: number | null): DeliveryOutcome['state'] {
+  return pauseMs === null ? 'failed' : 'waiting';
 }
 
 /**

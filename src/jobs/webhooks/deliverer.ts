@@ -21,8 +21,6 @@ export interface DelivererEdges extends AttemptEdges {
   openStores(): Promise<WebhookStores>;
   /** Called with what came of each attempt. */
   onOutcome(state: Delivery['state']): void;
-  /** Called with what keeps an attempt from being made or recorded; it is made again when its lease is over. */
-  onError(error: unknown): void;
 }
 
 /** Milliseconds after which an attempt that says nothing more is another's: longer than any takes. */

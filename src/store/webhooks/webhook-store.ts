@@ -31,8 +31,17 @@ export interface WebhookStore {
   delete(account: string, id: string): Promise<Webhook>;
   /** Sends a webhook nothing more, unless it has another address by now. */
   disable(id: string, address: string): Promise<void>;
-  /** Where a webhook's events go and what signs them now, newest first; undefined if it is sent nothing more. */
-  target(id: string): Promise<{ address: string; secrets: string[] } | undefined>;
+  /** Where a webhook's events go and what signs them now; undefined if it is sent nothing more. */
+  target(id: string): Promise<WebhookTarget | undefined>;
+}
+
+/** Where the events of a webhook go. */
+interface WebhookTarget {
+  address: string;
+  /** The secrets that sign, newest first, without those that do not open. */
+  secrets: string[];
+  /** Why a secret does not open, if one does not. */
+  unopened?: StoreError;
 }
 
 /** What is shown of a webhook: never a secret. */
@@ -160,8 +169,16 @@ export function buildWebhookStore(database: Database, box: SecretBox, now: () =>
       if (row === undefined || row.enabled === 0) return undefined;
       const { account, address, secret, old_secret, old_secret_until } = row;
       const isOldValid = old_secret !== null && (old_secret_until ?? 0) > now().getTime();
-      const secrets = isOldValid ? [secret, old_secret] : [secret];
-      return { address, secrets: secrets.map((text) => open(text, account, row.id)) };
+      const target: WebhookTarget = { address, secrets: [] };
+      for (const text of isOldValid ? [secret, old_secret] : [secret]) {
+        try {
+          target.secrets.push(open(text, account, row.id));
+        } catch (error) {
+          if (!(error instanceof StoreError)) throw error;
+          target.unopened = error;
+        }
+      }
+      return target;
     },
   };
 }
