@@ -8,6 +8,7 @@ import { buildOpenApi } from '../docs/build-openapi.ts';
 import { buildInjected } from './build-injected.ts';
 import { buildDocsScript, buildWeb } from './build-web.ts';
 import { bundleEntry } from './bundle-entry.ts';
+import { copyKatex } from './copy-katex.ts';
 import { digestFile, digestSources, root } from './digest-sources.ts';
 import { entries } from './entries.ts';
 import { buildFonts } from './fonts/build-fonts.ts';
@@ -48,6 +49,8 @@ cpSync(painter, join(root, 'dist', 'pdfium', 'pdfium.wasm'));
 cpSync(join(dirname(painter), '..', 'LICENSE.md'), join(root, 'dist', 'pdfium', 'license.md'));
 cpSync(decrypter, join(root, 'dist', 'qpdf', 'qpdf.cjs'));
 cpSync(join(dirname(decrypter), 'qpdf.wasm'), join(root, 'dist', 'qpdf', 'qpdf.wasm'));
+
+copyKatex(join(root, 'dist', 'katex'));
 
 // The joined packages are no dependencies of the published package: licences and audits find them here.
 modules.push(painter, decrypter);

@@ -66,6 +66,18 @@ const table = {
     title: 'Unsupported CSS for paged media',
     fix: 'use other CSS; docs/paged-media.md lists what is supported',
   },
+  diagram_unprinted: {
+    title: 'A Mermaid diagram in Markdown is printed as its source',
+    fix: 'convert it to a picture (npx @mermaid-js/mermaid-cli -i diagram.mmd -o diagram.svg), or draw it with the script of Mermaid in an HTML document',
+  },
+  formula_invalid: {
+    title: 'A formula in Markdown is printed as its source: it is not valid TeX, or uses an unsupported command',
+    fix: 'fix it; katex.org/docs/supported lists the commands. For a dollar sign, write \\$',
+  },
+  front_matter_ignored: {
+    title: 'Keys of the front matter have no effect',
+    fix: 'fix or remove them; docs/reference/markdown.md lists all keys',
+  },
   page_size_overridden: {
     title: 'The requested page size or orientation replaces that of the document',
     fix: 'none needed; to use the size of the document: --prefer-css-page-size',

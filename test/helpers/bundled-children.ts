@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vitest/config';
 import { bundleEntry } from '../../scripts/build/bundle-entry.ts';
+import { copyKatex } from '../../scripts/build/copy-katex.ts';
 import { children } from '../../scripts/build/entries.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
@@ -53,6 +54,7 @@ export default async function bundleChildren(): Promise<(() => void) | undefined
   const decrypter = createRequire(import.meta.url).resolve('@neslinesli93/qpdf-wasm');
   cpSync(decrypter, join(folder, 'qpdf', 'qpdf.cjs'));
   cpSync(join(dirname(decrypter), 'qpdf.wasm'), join(folder, 'qpdf', 'qpdf.wasm'));
+  copyKatex(join(folder, 'katex'));
   process.env[variable] = pathToFileURL(join(folder, 'start.js')).href;
   return () => {
     delete process.env[variable];

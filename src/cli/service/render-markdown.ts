@@ -10,7 +10,10 @@ interface MarkdownLooks {
   pageNumbers: boolean;
 }
 
-/** Converts Markdown to HTML on this machine, as the service does. `name` is its file in messages. Throws `input_invalid`. */
+/**
+ * Converts Markdown to HTML on this machine, as the service does, and prints its warnings. `name` is its file in messages. Throws
+ * `input_invalid`.
+ */
 export async function renderMarkdownHere(
   context: Context,
   name: string,
@@ -21,7 +24,10 @@ export async function renderMarkdownHere(
   const renderer = openMarkdownRenderer();
   context.defer(() => renderer.close());
   try {
-    return (await renderer.render(markdown, { ...looks, signal: context.signal, account: defaultAccount })).html;
+    const options = { ...looks, signal: context.signal, account: defaultAccount };
+    const { html, warnings } = await renderer.render(markdown, options);
+    for (const warning of warnings) context.output.warnOfRender({ part: 0, ...warning }, `${name}: ${warning.detail}`);
+    return html;
   } catch (error) {
     const { code, message } = error as Error & { code?: unknown };
     if (code !== 'invalid_request' && code !== 'too_large') throw error;

@@ -1,4 +1,4 @@
-import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { defaultTreeAdapter, html, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 export type Element = Tree.Element;
 type ParentNode = Tree.ParentNode;
@@ -48,4 +48,19 @@ export function setAttribute(element: Element, name: string, value: string): voi
 /** Adds a class. */
 export function addClass(element: Element, name: string): void {
   setAttribute(element, 'class', [findAttribute(element, 'class'), name].filter(Boolean).join(' '));
+}
+
+/** A new element of HTML with what is in it. */
+export function createElement(tagName: string, childNodes: Tree.ChildNode[], attrs: Element['attrs'] = []): Element {
+  const element: Element = { ...defaultTreeAdapter.createElement(tagName, html.NS.HTML, [...attrs]), childNodes };
+  for (const child of childNodes) child.parentNode = element;
+  return element;
+}
+
+/** Replaces an element with other nodes. */
+export function replaceElement(element: Element, nodes: Tree.ChildNode[]): void {
+  const { parentNode } = element;
+  if (parentNode === null) return;
+  for (const node of nodes) node.parentNode = parentNode;
+  parentNode.childNodes.splice(parentNode.childNodes.indexOf(element), 1, ...nodes);
 }

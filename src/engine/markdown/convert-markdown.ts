@@ -1,20 +1,32 @@
 import Markdown, { type MarkdownIt, type StateBlock, type Token } from 'markdown-it';
+import addDefinitionLists from 'markdown-it-deflist';
+import { addAttributes } from './attributes.ts';
+import { addFences, type FenceEnv } from './convert-fence.ts';
+import { addAlerts } from './gfm/alerts.ts';
 import { addAutolinks } from './gfm/autolinks.ts';
 import { addFootnotes } from './gfm/footnotes.ts';
-import { addStrikethrough, addTaskLists } from './gfm/strikethrough.ts';
+import { addMath } from './gfm/math.ts';
+import { addTaskLists } from './gfm/task-lists.ts';
+import { addPairedMarks } from './paired-marks.ts';
+import { addPrintMarks } from './print-marks.ts';
 
 // No real document nests a hundred lists, and nested brackets are read once for each level.
 const depthLimit = 200;
 
 let converter: MarkdownIt | undefined;
 
+const additions = [
+  ...[addPairedMarks, addAutolinks, addTaskLists, addFootnotes, addAlerts, addMath],
+  ...[addDefinitionLists, addAttributes, addFences, addPrintMarks],
+];
+
 /**
- * CommonMark 0.31 with the GitHub additions (tables, strikethrough, autolinks, task lists, footnotes) as HTML, without a
- * document around it. Raw HTML and addresses of every scheme pass. Throws a RangeError for blocks that are nested
- * too deeply.
+ * CommonMark 0.31 with the GitHub additions and those of other programs as HTML, without a document around it. Raw HTML and
+ * addresses of every scheme pass. Formulas and diagrams are left in `env`, for what makes a tree of the HTML. Throws a
+ * RangeError for blocks that are nested too deeply.
  */
-export function convertMarkdown(text: string): string {
-  return openConverter().render(text);
+export function convertMarkdown(text: string, env: FenceEnv = {}): string {
+  return openConverter().render(text, env);
 }
 
 /** Only the images and the raw HTML of a document, in their order: all that can load a file. Throws as above. */
@@ -36,7 +48,7 @@ function openConverter(): MarkdownIt {
 function buildConverter(): MarkdownIt {
   const markdown = new Markdown({ html: true, maxNesting: depthLimit });
   markdown.block.ruler.before('table', 'refuse_depth', refuseDepth);
-  for (const add of [addStrikethrough, addAutolinks, addTaskLists, addFootnotes]) add(markdown);
+  for (const add of additions) add(markdown);
   markdown.validateLink = () => true;
   // CommonMark percent-encodes what an address may not hold and leaves the host unchanged.
   markdown.normalizeLink = (address) => markdown.utils.lib.mdurl.encode(address);

@@ -1,12 +1,26 @@
 import type { Metadata } from '../../contract/index.ts';
+import { nearestName } from '../../folders/index.ts';
 import { EngineError } from '../engine-error.ts';
+import { defaultDepth } from './build-contents.ts';
 
-/** What a document says about itself in its YAML front matter. Other keys belong to the author and mean nothing here. */
-export interface FrontMatter extends Pick<Metadata, 'title' | 'author' | 'subject' | 'keywords'> {
+/** What a document says about itself in its YAML front matter. */
+export interface FrontMatter extends Pick<Metadata, 'title' | 'author' | 'subject' | 'keywords' | 'created'> {
   /** A language tag (BCP 47). */
   lang?: string;
   /** Page options, not yet checked. */
   options?: object;
+}
+
+/** A document without its front matter. */
+interface SplitDocument {
+  matter: FrontMatter;
+  /** How deep the contents list after the title is; undefined for none. */
+  contents?: number | undefined;
+  /** The keys that mean nothing here, each with what was probably meant. */
+  ignored: string[];
+  text: string;
+  /** Lines of the source before the text. */
+  linesBefore: number;
 }
 
 // A blank line after the dashes makes them a thematic break, as pandoc has it.
@@ -17,14 +31,19 @@ const languageTag = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
  * Splits a document into its front matter and its text. A document may also begin with a thematic break, so what is
  * between the first two fences is front matter only if it is a YAML mapping or clearly meant as one.
  */
-export async function splitFrontMatter(source: string): Promise<{ matter: FrontMatter; text: string }> {
+export async function splitFrontMatter(source: string): Promise<SplitDocument> {
   const text = source.startsWith('\ufeff') ? source.slice(1) : source;
   const found = fence.exec(text);
   const yaml = found?.[1] ?? '';
-  if (found === null) return { matter: {}, text };
-  const read = yaml.trim() === '' ? {} : await readYaml(yaml);
-  if (read === undefined) return { matter: {}, text };
-  return { matter: readMatter(read), text: text.slice(found[0].length) };
+  const read = found === null || yaml.trim() === '' ? {} : await readYaml(yaml);
+  if (found === null || read === undefined) return { matter: {}, ignored: [], text, linesBefore: 0 };
+  return {
+    matter: readMatter(read),
+    contents: readDepth(read.toc),
+    ignored: listIgnored(read),
+    text: text.slice(found[0].length),
+    linesBefore: found[0].split('\n').length - 1,
+  };
 }
 
 async function readYaml(yaml: string): Promise<Record<string, unknown> | undefined> {
@@ -53,11 +72,52 @@ function readMatter(yaml: Record<string, unknown>): FrontMatter {
     if (!languageTag.test(lang)) throw refuse('lang', 'a language tag such as en or de-AT');
     matter.lang = lang;
   }
-  if (yaml.options !== undefined && yaml.options !== null) {
-    if (typeof yaml.options !== 'object' || Array.isArray(yaml.options)) throw refuse('options', 'a mapping');
-    matter.options = yaml.options;
-  }
+  const created = readDate(yaml.date);
+  if (created !== undefined) matter.created = created;
+  const { options = null } = yaml;
+  if (typeof options !== 'object' || Array.isArray(options)) throw refuse('options', 'a mapping');
+  const short = Object.entries(shortKeys).filter(([key]) => yaml[key] !== undefined && yaml[key] !== null);
+  if (options !== null || short.length > 0)
+    matter.options = { ...Object.fromEntries(short.map(([key, option]) => [option, yaml[key]])), ...options };
   return matter;
+}
+
+/** Keys that are page options, and the names of these. */
+const shortKeys = { size: 'page_size', margin: 'margin', header: 'header', footer: 'footer' };
+
+const knownKeys = [
+  'title',
+  'author',
+  'subject',
+  'keywords',
+  'date',
+  'lang',
+  'toc',
+  'options',
+  ...Object.keys(shortKeys),
+];
+
+function listIgnored(yaml: Record<string, unknown>): string[] {
+  const unknown = Object.keys(yaml).filter((key) => !knownKeys.includes(key));
+  const ignored = unknown.map((key) => {
+    const meant = nearestName(key, knownKeys);
+    return meant === undefined ? key : `${key} (did you mean ${meant}?)`;
+  });
+  const { date = null } = yaml;
+  return date === null || readDate(date) !== undefined ? ignored : [...ignored, 'date (write it as 2026-11-26)'];
+}
+
+function readDate(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+function readDepth(value: unknown): number | undefined {
+  if (value === undefined || value === null || value === false) return undefined;
+  if (value === true) return defaultDepth;
+  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 6) return Number(value);
+  throw refuse('toc', 'true, false, or a depth from 1 to 6');
 }
 
 function readText(key: string, value: unknown): string | undefined {

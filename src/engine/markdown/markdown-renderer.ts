@@ -8,7 +8,7 @@ import type { MarkdownOptions, MarkdownPage } from './render-markdown.ts';
 const program = {
   name: 'markdown-child',
   from: import.meta.url,
-  packages: ['markdown-it', 'highlight.js', 'parse5', 'yaml'],
+  packages: ['markdown-it', 'highlight.js', 'katex', 'parse5', 'yaml'],
   deep: true,
 };
 
@@ -63,7 +63,7 @@ function readAnswer(answer: ChildAnswer): MarkdownPage {
   if (answer.end !== 'frame')
     throw new EngineError('internal', 'The process that reads Markdown failed', {}, { cause: answer });
   const read = JSON.parse(answer.frame.bytes.toString());
-  if (answer.frame.kind === 'page' && typeof read.html === 'string') return read;
+  if (answer.frame.kind === 'page' && typeof read.html === 'string' && Array.isArray(read.warnings)) return read;
   if (answer.frame.kind !== 'problem' || typeof read.problem !== 'string')
     throw new EngineError('internal', 'The process that reads Markdown gave a strange answer');
   const code = read.code === 'invalid_request' ? 'invalid_request' : 'too_large';

@@ -8,11 +8,13 @@ interface PageRules {
 
 /**
  * The style of a printed Markdown document. Element selectors only, so that any rule of the author wins. Text is set in
- * fonts whose letters are equally wide (Helvetica, Arial, Liberation Sans): lines break alike on every system.
+ * fonts whose letters are equally wide (Helvetica, Arial, Liberation Sans): lines break alike on every system. Rules of rare
+ * features are part of it only if `body` has them: page numbers in a list cost a second print.
  */
-export function buildPrintStyle({ pageNumbers, margins }: PageRules): string {
+export function buildPrintStyle({ pageNumbers, margins }: PageRules, body: string): string {
   const rules = [margins ? pageMargins : '', pageNumbers ? pageFoot : ''].join('');
-  return `${rules === '' ? '' : `@page {${rules}\n}\n`}${style}`;
+  const used = Object.entries(featureStyles).filter(([name]) => body.includes(name));
+  return `${rules === '' ? '' : `@page {${rules}\n}\n`}${style}${used.map(([, css]) => css).join('')}`;
 }
 
 const pageMargins = `
@@ -188,3 +190,48 @@ iframe, video, audio { border: 0; }
 .hljs-emphasis { font-style: italic; }
 .hljs-strong { font-weight: 700; }
 `;
+
+/** Rules of features that few documents use, by a class that only these have. */
+const featureStyles: Record<string, string> = {
+  'markdown-alert': `
+.markdown-alert { margin: 0 0 0.85em; padding: 0.1em 0 0.1em 1.1em; border-inline-start: 2.5pt solid var(--alert); break-inside: avoid; }
+.markdown-alert > :last-child { margin-bottom: 0; }
+.markdown-alert-title { margin-bottom: 0.3em; color: var(--alert); font-weight: 700; break-after: avoid; }
+.markdown-alert-note { --alert: #0b57a4; }
+.markdown-alert-tip { --alert: #1a6334; }
+.markdown-alert-important { --alert: #6f42c1; }
+.markdown-alert-warning { --alert: #8a5a00; }
+.markdown-alert-caution { --alert: #b3202f; }
+`,
+  'class="contents"': `
+.contents { margin: 0 0 1.6em; }
+.contents ul { list-style: none; margin: 0; padding-inline-start: 0; }
+.contents ul ul { padding-inline-start: 1.4em; }
+.contents a { display: block; color: inherit; text-decoration: none; }
+.contents a::after { content: leader(".") target-counter(attr(href), page); }
+`,
+  'page-break': `
+.page-break { break-after: page; }
+.page-break + * { margin-top: 0; }
+`,
+  'line-numbers': `
+.line-numbers code { counter-reset: line var(--first-line, 0); }
+.line-numbers { padding-inline-start: 3.6em; }
+.line-numbers .line { counter-increment: line; }
+.line-numbers .line::before {
+  content: counter(line);
+  display: inline-block;
+  width: 2.4em;
+  margin: 0 0.8em 0 -3.2em;
+  color: #6b7280;
+  text-align: end;
+}
+`,
+  katex: `
+.katex { font-size: 1.1em; line-height: 1.2; }
+.katex-display { margin: 0.9em 0; break-inside: avoid; }
+`,
+  'math-error': `
+.math-error { color: #a3203a; white-space: pre-wrap; }
+`,
+};

@@ -1,6 +1,8 @@
-import { parseFragment, serialize } from 'parse5';
+import { parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import type { WarningCode } from '../../contract/index.ts';
 import {
   addClass,
+  createElement,
   type Element,
   findAttribute,
   parentOf,
@@ -8,12 +10,16 @@ import {
   setAttribute,
   walkElements,
 } from '../html/html-tree.ts';
+import { fillContents } from './build-contents.ts';
+import type { FenceEnv } from './convert-fence.ts';
 import { convertMarkdown } from './convert-markdown.ts';
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts';
 import { addHeadingIds } from './heading-ids.ts';
 import { highlightCode } from './highlight-code.ts';
 import { hasLongWord, measureTable } from './measure-table.ts';
+import { numberLines } from './number-lines.ts';
 import { buildPrintStyle } from './print-style.ts';
+import { replaceEmoji } from './replace-emoji.ts';
 
 /** What a document looks like, unless its front matter says otherwise. */
 export interface MarkdownOptions {
@@ -27,29 +33,71 @@ export interface MarkdownOptions {
 export interface MarkdownPage extends FrontMatter {
   /** A whole HTML document with its style; relative addresses stay relative. */
   html: string;
+  /** What is printed as its source, and what of the front matter means nothing. */
+  warnings: { code: WarningCode; detail: string }[];
 }
 
 /**
- * CommonMark with the GitHub additions as an HTML document that prints well. Raw HTML passes, as CommonMark has it: the
+ * CommonMark with the additions of GitHub and others as an HTML document that prints well. Raw HTML passes, as CommonMark has it: the
  * text is trusted as far as an HTML part is. `title` is the front matter's or the first heading's. Throws
  * `invalid_request` if the front matter is wrong. Slow on large documents (a megabyte takes seconds), so the service
  * runs it in a child.
  */
 export async function renderMarkdown(source: string, options: MarkdownOptions = {}): Promise<MarkdownPage> {
-  const { matter, text } = await splitFrontMatter(source);
-  const tree = parseFragment(convertMarkdown(text));
+  const { matter, contents, ignored, text, linesBefore } = await splitFrontMatter(source);
+  const env: FenceEnv = {};
+  const tree = parseFragment(convertMarkdown(text, env));
+  const warnings: MarkdownPage['warnings'] = [];
+  if (ignored.length > 0)
+    warnings.push({ code: 'front_matter_ignored', detail: `Keys without effect: ${ignored.join(', ')}.` });
+  for (const line of env.diagrams ?? [])
+    warnings.push({
+      code: 'diagram_unprinted',
+      detail: `The Mermaid diagram in line ${line + linesBefore} is printed as its source.`,
+    });
   const elements = [...walkElements(tree)];
   const headings = elements.filter(({ tagName }) => /^h[1-6]$/.test(tagName));
   addHeadingIds(headings);
+  // GitHub names headings before it replaces the codes in them.
+  if (text.includes(':')) await replaceEmoji(tree);
   for (const element of elements) prepareForPrint(element);
-  await highlightCode(elements.filter((element) => element.tagName === 'code' && parentOf(element)?.tagName === 'pre'));
+  const codes = elements.filter((element) => element.tagName === 'code' && parentOf(element)?.tagName === 'pre');
+  await highlightCode(codes);
+  for (const code of codes) {
+    const listing = parentOf(code);
+    if (listing && hasClass(listing, 'line-numbers')) numberLines(code, listing);
+  }
   const title = matter.title ?? readTitle(headings);
+  if (contents !== undefined) placeContents(tree, headings[0]);
+  for (const place of [...walkElements(tree)].filter(({ tagName }) => tagName === 'nav'))
+    if (hasClass(place, 'contents') && place.childNodes.length === 0) fillContents(place, headings, contents);
+  let style = '';
+  if (env.formulas) {
+    const { setFormulas } = await import('./set-formulas.ts');
+    const formulas = await setFormulas(elements, env.formulas);
+    style = formulas.style;
+    for (const { line, tex, why } of formulas.refused)
+      warnings.push({ code: 'formula_invalid', detail: `Line ${line + linesBefore}: ${why}: ${tex.trim()}` });
+  }
   const page = { ...matter, ...(title === undefined ? {} : { title }) };
+  const body = serialize(tree);
   const rules = {
     pageNumbers: (options.pageNumbers ?? true) && !hasAny(matter.options, ['header', 'footer']),
     margins: (options.margins ?? true) && !hasAny(matter.options, ['margin']),
   };
-  return { ...page, html: buildDocument(page, buildPrintStyle(rules), serialize(tree)) };
+  return { ...page, html: buildDocument(page, style + buildPrintStyle(rules, body), body), warnings };
+}
+
+/** Puts an empty contents list behind the title, or at the start. */
+function placeContents(tree: Tree.DocumentFragment, first: Element | undefined): void {
+  const list = createElement('nav', [], [{ name: 'class', value: 'contents' }]);
+  const at = first?.tagName === 'h1' ? tree.childNodes.indexOf(first) + 1 : 0;
+  list.parentNode = tree;
+  tree.childNodes.splice(at, 0, list);
+}
+
+function hasClass(element: Element, name: string): boolean {
+  return (findAttribute(element, 'class') ?? '').split(/\s+/).includes(name);
 }
 
 /** A listing of at most this many lines stays on one page. */

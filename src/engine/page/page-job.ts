@@ -11,7 +11,13 @@ import type { FindPage } from './print/print-filled.ts';
 
 /** The source of a page. */
 export type PageSource =
-  | { kind: 'document'; html: string; assets?: Assets | undefined }
+  | {
+      kind: 'document';
+      html: string;
+      assets?: Assets | undefined;
+      /** What was lost when the HTML was made. Default nothing. */
+      warnings?: readonly PageWarning[];
+    }
   | { kind: 'address'; url: string };
 
 /** One page to render. */

@@ -55,7 +55,7 @@ export interface Printed {
   namesLanguage?: boolean;
   facts?: PageFacts;
   /** What replaces the options and the metadata of its part: those of Markdown at its address. */
-  replaced?: Omit<ConvertedMarkdown, 'html'>;
+  replaced?: Pick<ConvertedMarkdown, 'options' | 'metadata'>;
   aloud?: PageAloud;
   /** Page sizes in the CSS of the document and in the options, in points. */
   sizes?: { width: number; height: number }[];
@@ -202,6 +202,7 @@ async function runPage(
       resources,
       [
         ...findRedirect(),
+        ...((source.kind === 'document' ? source.warnings : markdown?.warnings) ?? []),
         ...settled.warnings,
         ...describeExcess(settled.excess),
         ...found,

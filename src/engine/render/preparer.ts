@@ -86,9 +86,9 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
     const { margin, header, footer } = given;
     const looks = { margins: margin === undefined, pageNumbers: header === undefined && footer === undefined };
     const page = await (await openMarkdown()).render(text, { ...looks, signal, account: context.account });
-    const { html, options, lang: _, ...metadata } = page;
+    const { html, options, warnings, lang: _, ...metadata } = page;
     // The options of the request override those of the front matter.
-    return { html, metadata, options: { ...(options && (await checkOptions(options))), ...given } };
+    return { html, metadata, warnings, options: { ...(options && (await checkOptions(options))), ...given } };
   }
 
   async function checkOptions(options: object): Promise<PageOptions> {
@@ -118,8 +118,8 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
       const template = stored.revision === undefined ? undefined : { id: id.toLowerCase(), revision: stored.revision };
       return { source: { kind: 'document', html }, options, metadata: {}, template };
     }
-    const { html, ...page } = await convertMarkdown(part.markdown ?? '', options, context, signal);
-    return { source: { kind: 'document', html, assets }, ...page };
+    const { html, warnings, ...page } = await convertMarkdown(part.markdown ?? '', options, context, signal);
+    return { source: { kind: 'document', html, assets, warnings }, ...page };
   };
 
   return {

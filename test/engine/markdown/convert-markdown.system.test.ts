@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { FenceEnv } from '../../../src/engine/markdown/convert-fence.ts';
 import { convertMarkdown, extractLoadingHtml } from '../../../src/engine/markdown/convert-markdown.ts';
 
 /** A paragraph's content. */
@@ -136,6 +137,154 @@ describe('footnotes', () => {
 
   test('cannot leave their attributes', () => {
     expect(convertMarkdown('[^"><b>]\n\n[^"><b>]: a')).not.toContain('<b>');
+  });
+});
+
+describe('sub- and superscripts and marks', () => {
+  test.each([
+    ['a tilde inside a word lowers', 'H~2~O', 'H<sub>2</sub>O'],
+    ['each pair does', 'CH~3~CH~2~OH', 'CH<sub>3</sub>CH<sub>2</sub>OH'],
+    ['blanks make it strikethrough', 'a~b c~', 'a<del>b c</del>'],
+    ['a caret raises', 'x^2^ 10^-3^ e^*i*^', 'x<sup>2</sup> 10<sup>-3</sup> e<sup><em>i</em></sup>'],
+    ['powers are text', '2^10 and 2^20', '2^10 and 2^20'],
+    ['calls of footnotes that do not exist are text', '[^a][^b]', '[^a][^b]'],
+    ['a caret after a blank is text', '^a^', '^a^'],
+    ['two equals signs mark', '==a *b*==', '<mark>a <em>b</em></mark>'],
+    ['comparisons are text', 'a == b == c', 'a == b == c'],
+    ['three equals signs are text', '===a===', '===a==='],
+    ['code keeps them', '`x^2^ ==a==`', '<code>x^2^ ==a==</code>'],
+  ])('%s', (_, text, html) => expect(inline(`x ${text}`)).toBe(`x ${html}`));
+});
+
+describe('alerts', () => {
+  test.each(['note', 'tip', 'important', 'warning', 'caution'])('%s is a quote with that word', (kind) => {
+    const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+    expect(convertMarkdown(`> [!${kind.toUpperCase()}]\n> a **b**\n>\n> c`)).toBe(
+      `<div class="markdown-alert markdown-alert-${kind}" role="note">\n` +
+        `<p class="markdown-alert-title">${title}</p>\n<p>a <strong>b</strong></p>\n<p>c</p>\n</div>\n`,
+    );
+  });
+
+  test('may begin with a blank line, and have lists in them', () => {
+    const html = convertMarkdown('> [!TIP]\n>\n> - a\n\n> [!TIP]\n> - b');
+    expect(html.match(/<div class="markdown-alert .*?<li>[ab]<\/li>\n<\/ul>\n<\/div>/gs)).toHaveLength(2);
+    expect(html).not.toContain('[!');
+  });
+
+  test.each(['> [!OTHER]\n> a', '> [!NOTE] a', '> a\n> [!NOTE]', '> [!NOTE]', '- > [!NOTE]\n  > a', '[!NOTE]\na'])(
+    '%j is none',
+    (text) => expect(convertMarkdown(text)).not.toContain('markdown-alert'),
+  );
+});
+
+test('terms have definitions', () => {
+  expect(convertMarkdown('Term *a*\n: One\n: Two')).toBe(
+    '<dl>\n<dt>Term <em>a</em></dt>\n<dd>One</dd>\n<dd>Two</dd>\n</dl>\n',
+  );
+});
+
+describe('attributes', () => {
+  test.each([
+    ['of a heading', '## A *b* {#c .d .e}', '<h2 id="c" class="d e">A <em>b</em></h2>\n'],
+    ['of an underlined heading', 'A {.b}\n===', '<h1 class="b">A</h1>\n'],
+    ['of an image', '![a](b){width=50% .c}', '<p><img src="b" alt="a" width="50%" class="c"></p>\n'],
+    [
+      'of a link, code and emphasis',
+      '[a](b){#c} `d`{.e} *f*{.g}',
+      '<p><a href="b" id="c">a</a> <code class="e">d</code> <em class="g">f</em></p>\n',
+    ],
+    ['of a paragraph', 'a\nb\n{.c lang="de"}', '<p class="c" lang="de">a\nb</p>\n'],
+    ['of a list above', '- a\n\n{.b}', '<ul class="b">\n<li>a</li>\n</ul>\n'],
+    ['of a quote above', '> a\n\n{#b}', '<blockquote id="b">\n<p>a</p>\n</blockquote>\n'],
+  ])('are those %s', (_, text, html) => expect(convertMarkdown(text)).toBe(html));
+
+  test.each([
+    ['without a name', '## GET /users/{id}'],
+    ['that handle events', '![a](b){onerror=alert(1)}'],
+    ['of style', '*a*{style="position:fixed"}'],
+    ['with addresses', '*a*{href=x}'],
+    ['that nothing is before', '{.a} b'],
+    ['in the middle of a text', 'a {.b} c'],
+    ['that are escaped', '## a \\{.b}'],
+    ['in code', '## `{.b}`'],
+  ])('%s are text', (_, text) => expect(convertMarkdown(text)).toMatch(/\{[^{}]+\}/));
+});
+
+describe('page breaks and the place of the contents', () => {
+  test.each(['\\newpage', '\\pagebreak', '<!-- pagebreak -->', '<!-- page-break -->'])('%s breaks the page', (line) => {
+    expect(convertMarkdown(`a\n\n${line}\n\nb`)).toBe('<p>a</p>\n<div class="page-break"></div>\n<p>b</p>\n');
+  });
+
+  test.each(['[[toc]]', '[TOC]', '[[_TOC_]]'])('%s is the place of the contents', (line) => {
+    expect(convertMarkdown(line)).toBe('<nav class="contents"></nav>\n');
+  });
+
+  test.each(['a \\newpage', '`\\newpage`', '[toc]\n\n[toc]: b', 'see [[toc]]', '    [TOC]'])('%j is text', (text) => {
+    expect(convertMarkdown(text)).not.toMatch(/<nav|<div/);
+  });
+});
+
+describe('formulas', () => {
+  const formulas = (text: string) => {
+    const env: FenceEnv = {};
+    convertMarkdown(text, env);
+    return env.formulas?.map(({ tex, isDisplay, line }) => [tex.trim(), isDisplay, line]);
+  };
+
+  test.each([
+    ['$x_1^2$', 'x_1^2', false],
+    ['($a*b*c$)', 'a*b*c', false],
+    ['$`a$b`$', 'a$b', false],
+    ['a $$b$$ c', 'b', true],
+    ['$\\$5$', '\\$5', false],
+    ['$x$-axis', 'x', false],
+  ])('%s is one', (text, tex, isDisplay) => expect(formulas(text)).toEqual([[tex, isDisplay, 1]]));
+
+  test.each([
+    '$5 and $6',
+    'from $5-$6 or $7,$8',
+    'US$5 and CA$',
+    '$HOME/bin:$PATH',
+    '`$x$`',
+    '\\$x$',
+    '$ x $',
+    '$$',
+    '$$\n\na\n\n$$',
+    '    $$x$$',
+  ])('%j has none', (text) => expect(formulas(text)).toBeUndefined());
+
+  test('may have lines of their own, and know their line', () => {
+    expect(formulas('a\nb $c$\n\n$$\nd_1\n\\\\ e\n$$\n\n> $$f$$\n\n```math\ng\n```')).toEqual([
+      ['c', false, 2],
+      ['d_1\n\\\\ e', true, 4],
+      ['f', true, 9],
+      ['g', true, 12],
+    ]);
+  });
+});
+
+describe('fences', () => {
+  test.each([
+    ['js showLineNumbers', 'js', 1],
+    ['js showLineNumbers=5', 'js', 5],
+    ['js {linenos=true,linenostart=9}', 'js', 9],
+    ['js{linenos}', 'js', 1],
+    ['ts:line-numbers', 'ts', 1],
+    ['{.python .numberLines startFrom="3"}', 'python', 3],
+  ])('%s numbers lines', (info, language, first) => {
+    expect(convertMarkdown(`\`\`\`${info}\na\n\`\`\``)).toBe(
+      `<pre class="line-numbers" data-start="${first}"><code class="language-${language}">a\n</code></pre>\n`,
+    );
+  });
+
+  test('others have none, and lose what is behind their language', () => {
+    expect(convertMarkdown('```js {1,3}\na\n```')).toBe('<pre><code class="language-js">a\n</code></pre>\n');
+    expect(convertMarkdown('```js{1,3}\na\n```')).toBe('<pre><code class="language-js">a\n</code></pre>\n');
+    expect(convertMarkdown('```js {linenos=false}\na\n```')).toBe('<pre><code class="language-js">a\n</code></pre>\n');
+    expect(convertMarkdown('``` {#a .b .c}\nd\n```')).toBe(
+      '<pre id="a" class="c"><code class="language-b">d\n</code></pre>\n',
+    );
+    expect(convertMarkdown('```c:d\na\n```')).toBe('<pre><code class="language-c:d">a\n</code></pre>\n');
   });
 });
 

@@ -97,7 +97,7 @@ test('addresses stay as they were written', async () => {
 
 test('front matter gives title, author, subject, keywords, language and options, and is not printed', async () => {
   const page = await render(
-    '---\ntitle: The "Title"\nauthor: [Ada, Charles]\nsubject: About\nkeywords: [a, b]\nlang: de-AT\nlayout: post\noptions:\n  landscape: true\n---\n# Heading',
+    '---\ntitle: The "Title"\nauthor: [Ada, Charles]\nsubject: About\nkeywords: [a, b]\nlang: de-AT\noptions:\n  landscape: true\n---\n# Heading',
   );
   const { html, find, texts, attributes, style, ...read } = page;
   expect(read).toEqual({
@@ -107,11 +107,109 @@ test('front matter gives title, author, subject, keywords, language and options,
     keywords: 'a, b',
     lang: 'de-AT',
     options: { landscape: true },
+    warnings: [],
   });
   expect(attributes('html', 'lang')).toEqual(['de-AT']);
   expect(texts('title')).toEqual(['The "Title"']);
   expect(attributes('meta', 'content')).toEqual([undefined, 'Ada, Charles', 'About', 'a, b']);
-  expect(html).not.toContain('layout: post');
+  expect(html).not.toContain('landscape: true');
+});
+
+test('front matter has short names for page options, a date and a contents list', async () => {
+  const text =
+    '---\nsize: A5\nmargin: 1cm\nheader: <b>h</b>\nfooter: f\ndate: 2026-11-26\ntoc: 1\noptions: { margin: 2cm }\n---\n# A\n\nx\n\n# B\n\n## C';
+  const { options, created, warnings, find, texts, html } = await render(text);
+  expect(options).toEqual({ page_size: 'A5', margin: '2cm', header: '<b>h</b>', footer: 'f' });
+  expect(created).toBe('2026-11-26T00:00:00.000Z');
+  expect(warnings).toEqual([]);
+  expect(find('nav', 'contents')).toHaveLength(1);
+  expect(html).toMatch(/<h1 id="a">A<\/h1><nav /);
+  expect(texts('nav')).toEqual(['AB']);
+});
+
+test('front matter with keys that mean nothing gets one warning, with what was probably meant', async () => {
+  const { warnings } = await render('---\nlayout: post\nautor: Ada\ndate: in spring\n---\nx');
+  expect(warnings).toEqual([
+    {
+      code: 'front_matter_ignored',
+      detail: 'Keys without effect: layout, autor (did you mean author?), date (write it as 2026-11-26).',
+    },
+  ]);
+});
+
+test('codes of emoji are replaced in texts, not in code, and headings have the ids of GitHub', async () => {
+  const { texts, attributes } = await render(
+    '# :rocket: Go\n\n:smile: :+1: :nosuch: 10:30:20 `:smile:`\n\n<p align="center">:tada:</p>\n\n    :smile:',
+  );
+  expect(texts('h1')).toEqual(['🚀 Go']);
+  expect(attributes('h1', 'id')).toEqual(['rocket-go']);
+  expect(texts('p')).toEqual(['😄 👍 :nosuch: 10:30:20 :smile:', '🎉']);
+  expect(texts('code')).toEqual([':smile:', ':smile:\n']);
+});
+
+test('a contents list links the headings to three levels, without the title', async () => {
+  const { find, attributes, texts } = await render(
+    '# T\n\n[[toc]]\n\n## A\n\n### Ü b\n\n#### no\n\n## C[^n]\n\n[^n]: x',
+  );
+  expect(find('nav', 'contents')).toHaveLength(1);
+  expect(attributes('a', 'href').slice(0, 3)).toEqual(['#a', '#%C3%BC-b', '#c1']);
+  expect(texts('li').slice(0, 2)).toEqual(['AÜ b', 'Ü b']);
+});
+
+test('a page break and a contents list bring their style, and other documents do without', async () => {
+  expect((await render('a\n\n\\newpage\n\nb')).style).toContain('break-after: page');
+  expect((await render('# A\n\n[TOC]\n\n# B')).style).toContain('target-counter');
+  expect((await render('# A\n\nb')).style).not.toMatch(/target-counter|break-after: page|markdown-alert|katex/);
+});
+
+test('lines of a listing are elements if they are numbered, and colours go on in the next line', async () => {
+  const { find, texts } = await render('```js showLineNumbers=7\n/* a\nb */ x\n\ny\n```');
+  expect(find('span', 'line').map(readTextOf)).toEqual(['/* a\n', 'b */ x\n', '\n', 'y\n']);
+  expect(find('span', 'hljs-comment').map(readTextOf)).toEqual(['/* a\n', 'b */']);
+  expect(texts('code')).toEqual(['/* a\nb */ x\n\ny\n']);
+  expect(find('pre').map((pre) => findAttribute(pre, 'style'))).toEqual(['--first-line: 6']);
+});
+
+test('formulas are set as pictures with their source as description, and bring fonts along', async () => {
+  const { find, style, warnings } = await render('a $x^2$\n\n$$\n\\frac{1}{2}\n$$');
+  const pictures = find('span').filter((span) => findAttribute(span, 'role') === 'img');
+  expect(pictures.map((span) => findAttribute(span, 'aria-label'))).toEqual(['x^2', '\\frac{1}{2}']);
+  expect(find('span', 'katex-display')).toHaveLength(1);
+  expect(style).toMatch(/src:url\(data:font\/woff2;base64,\w/);
+  expect(style).not.toMatch(/url\((?!data:)/);
+  expect(warnings).toEqual([]);
+});
+
+test('a definition in a formula counts for those after it', async () => {
+  expect((await render('$\\newcommand{\\half}{\\frac12}\\half$ $\\half$')).warnings).toEqual([]);
+});
+
+test('a formula that cannot be set is printed as its source, with a warning and its line', async () => {
+  const { warnings, texts } = await render('---\ntitle: T\n---\n# A\n\nb\n$\\nosuch<b>$ and $\\frac{1$');
+  expect(warnings.map(({ code, detail }) => [code, detail.slice(0, 30)])).toEqual([
+    ['formula_invalid', 'Line 7: Undefined control sequ'],
+    ['formula_invalid', 'Line 7: Unexpected end of inpu'],
+  ]);
+  expect(texts('code')).toEqual(['$\\nosuch<b>$', '$\\frac{1$']);
+});
+
+test.each([
+  ['expands without end', '$\\def\\a{\\a\\a}\\a$'],
+  ['is nested without end', `$${'{'.repeat(20_000)}x${'}'.repeat(20_000)}$`],
+  ['loads a file', '$\\includegraphics{http://a.example/b.png}$'],
+  ['leads to an address', '$\\href{javascript:alert(1)}{x}$'],
+])('a formula that %s is refused', async (_, text) => {
+  const { warnings, find } = await render(text);
+  expect(warnings.map(({ code }) => code)).toEqual(['formula_invalid']);
+  expect([...find('img'), ...find('a')]).toEqual([]);
+});
+
+test('a Mermaid diagram is printed as its source, with a warning', async () => {
+  const { warnings, texts } = await render('---\ntitle: T\n---\na\n\n```mermaid\ngraph TD\n```');
+  expect(warnings).toEqual([
+    { code: 'diagram_unprinted', detail: 'The Mermaid diagram in line 6 is printed as its source.' },
+  ]);
+  expect(texts('code')).toEqual(['graph TD\n']);
 });
 
 test.each([
@@ -141,6 +239,7 @@ test.each([
   ['---\ntitle: {a: 1}\n---\n', '"title" must be a text'],
   ['---\nlang: German please\n---\n', '"lang" must be a language tag'],
   ['---\noptions: landscape\n---\n', '"options" must be a mapping'],
+  ['---\ntoc: deep\n---\n', '"toc" must be true, false, or a depth from 1 to 6'],
 ])('front matter %j is refused', async (text, message) => {
   await expect(renderMarkdown(text)).rejects.toMatchObject({
     code: 'invalid_request',

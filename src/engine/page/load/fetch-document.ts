@@ -3,6 +3,7 @@ import type { Metadata } from '../../../contract/index.ts';
 import { EngineError } from '../../engine-error.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
+import type { PageWarning } from '../open/warnings.ts';
 import { type AnswerSource, readHeader, takePdf, takeText } from './take-pdf.ts';
 
 /** A Markdown document as HTML, with the options of the page, those of its front matter among them, and its metadata. */
@@ -10,6 +11,8 @@ export interface ConvertedMarkdown {
   html: string;
   options: PageOptions;
   metadata: Metadata;
+  /** What of it is printed as its source, or means nothing. */
+  warnings: readonly PageWarning[];
 }
 
 /** Watches the answers to documents of a page's main frame. */

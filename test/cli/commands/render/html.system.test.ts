@@ -39,6 +39,12 @@ describe('platen render html', () => {
     expect((await platen(['-', '--from', 'markdown'], { stdin: '*x*' })).stdout).toContain('<em>x</em>');
   });
 
+  it('warns of what Markdown has that is not printed', async () => {
+    const { stderr, stdout } = await platen(['-', '--from', 'markdown'], { stdin: '```mermaid\ngraph TD\n```' });
+    expect(stderr).toBe('warning: stdin: The Mermaid diagram in line 1 is printed as its source.\n');
+    expect(stdout).toContain('graph TD');
+  });
+
   it('leaves out the page margins and numbers that settings replace', async () => {
     const plain = (await platen(['notes.md'])).stdout;
     const env = { PLATEN_MARGIN: '5mm', PLATEN_FOOTER: '<b>x</b>' };
