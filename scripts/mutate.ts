@@ -1,5 +1,5 @@
 // Changes one place of the sources at a time, and looks whether the nearest tests notice. `--count N` places (40), drawn with `--seed N` (1)
-// from all of src, or from `--under FOLDER`, or from the files that commits `--since TIME` changed; `--minutes N` bounds the run. Prints the
+// from all of src, or from each `--under FOLDER`, or from the files that commits `--since TIME` changed; `--minutes N` bounds the run. Prints the
 // survivors and the score. Exits 1 if the score is below `--least N` percent (0). Run it in a clean tree: it writes into src.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '60' },
-    under: { type: 'string', default: 'src' },
+    under: { type: 'string', multiple: true, default: ['src'] },
     since: { type: 'string' },
     least: { type: 'string', default: '0' },
   },
@@ -46,7 +46,7 @@ process.exitCode = score < Number(values.least) ? 1 : 0;
 /** The sources that may be changed: those with programs, and no tables of types. */
 function listSources(): string[] {
   const { under, since } = values;
-  const all = globSync(`${under}/**/*.ts`).filter((file) => !/\.d\.ts$/.test(file));
+  const all = globSync(under.map((folder) => `${folder}/**/*.ts`)).filter((file) => !/\.d\.ts$/.test(file));
   if (since === undefined) return all.sort();
   const log = execFileSync('git', ['log', `--since=${since}`, '--name-only', '--format='], { encoding: 'utf8' });
   const changed = new Set(log.split('\n'));
