@@ -53,13 +53,16 @@ export function decodeAscii85(data: Buffer, report = refuse): Buffer {
   return result.subarray(0, length);
 }
 
-/** The bytes of RunLengthDecode (ISO 32000-2, 7.4.5), at most `limit`. */
-export function decodeRunLength(data: Buffer, limit: number): Buffer {
+/** The bytes of RunLengthDecode (ISO 32000-2, 7.4.5), at most `limit`. Reports data behind their end, which some readers decode as well. */
+export function decodeRunLength(data: Buffer, limit: number, report?: ReportFault): Buffer {
   const pieces: Buffer[] = [];
   let length = 0;
   for (let at = 0; at < data.length; ) {
     const count = data[at] as number;
-    if (count === 128) break;
+    if (count === 128) {
+      if (/[^\0\t\n\f\r ]/.test(data.toString('latin1', at + 1))) report?.('data behind the end of run lengths');
+      break;
+    }
     const isRun = count > 128;
     const size = isRun ? 257 - count : count + 1;
     length += size;

@@ -1,7 +1,7 @@
 import { constants, deflateSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { decodeLzw } from './decode-lzw.ts';
 import { isFlate, isLzw, listFilters, readEarlyChange, readParameters } from './decode-stream.ts';
-import { decodeAscii85, decodeHex, type ReportFault } from './decode-text.ts';
+import { decodeAscii85, decodeHex, decodeRunLength, type ReportFault } from './decode-text.ts';
 import { asArray, asNumber, PdfDamage, type PdfDict, type PdfStream } from './objects.ts';
 
 /** How far a stream can be decoded. */
@@ -58,6 +58,7 @@ function decode(
     if (isLzw(name)) return finish(decodeLzw(data, readEarlyChange(parameters), limit, report));
     if (name === 'ASCIIHexDecode' || name === 'AHx') return finish(decodeHex(data, report));
     if (name === 'ASCII85Decode' || name === 'A85') return finish(decodeAscii85(data, report));
+    if (name === 'RunLengthDecode' || name === 'RL') return finish(decodeRunLength(data, limit, report));
   } catch (error) {
     if (!(error instanceof PdfDamage)) throw error;
   }
