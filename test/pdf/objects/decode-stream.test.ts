@@ -28,6 +28,14 @@ describe('PNG predictors', () => {
     expect(decode(pack(rows, rgb)).slice(6)).toEqual(expected);
   });
 
+  test('take the byte above if Paeth finds it as near as the one before that', () => {
+    const rows = [
+      [0, 10, 8],
+      [4, 1, 5],
+    ];
+    expect(decode(pack(rows, { Predictor: 15, Columns: 2 }))).toEqual([10, 8, 11, 13]);
+  });
+
   test('add bytes beyond 255', () => {
     const rows = [
       [1, 200, 100],

@@ -71,6 +71,20 @@ test('names the images that arrived and are checked, and warns of more', () => {
   expect(resources.failure).toBeUndefined();
 });
 
+test('waits until the answers of scripts have arrived', async () => {
+  const { page, emit } = buildPage();
+  const resources = watchResources(page, { egress: reached, origin: undefined, isStatic: true });
+  const request = { requestId: '1', type: 'XHR', frameId: 'main', loaderId: 'x' };
+  emit('Network.requestWillBeSent', { ...request, request: { url: 'http://host.test/data' } });
+  const events: string[] = [];
+  const answers = resources.answers(600_000).then(() => events.push('answered'));
+  await Promise.resolve();
+  events.push('asked');
+  emit('Network.loadingFinished', request);
+  await answers;
+  expect(events).toEqual(['asked', 'answered']);
+});
+
 test('warns of requests beyond those that are watched', () => {
   const { page, emit } = buildPage();
   const resources = watchResources(page, { egress: reached, origin: undefined, isStatic: true });
