@@ -27,7 +27,7 @@ export function addPairedMarks({ inline }: MarkdownIt): void {
 
 function readMarks(state: StateInline, silent: boolean): boolean {
   const character = state.src[state.pos] ?? '';
-  if (silent || !marks.some((mark) => mark.character === character)) return false;
+  if (silent || (character !== '~' && character !== '=' && character !== '^')) return false;
   const { length, can_open, can_close } = state.scanDelims(state.pos, true);
   const before = state.src[state.pos - 1] ?? ' ';
   // Only a superscript may begin with punctuation inside a word: 10^-3^.

@@ -8,7 +8,8 @@ export function addPrintMarks({ core }: MarkdownIt): void {
 const pageBreak = /^\\(?:newpage|pagebreak|clearpage)$|^<!--\s*(?:page-?break|newpage)\s*-->$/i;
 const contents = /^(?:\[\[_?toc_?\]\]|\[toc\])$/i;
 
-function readMarks({ tokens, Token }: StateCore): void {
+function readMarks({ src, tokens, Token }: StateCore): void {
+  if (!/break|page|toc/i.test(src)) return;
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
     const isAlone = token?.type === 'inline' && tokens[index - 1]?.type === 'paragraph_open';

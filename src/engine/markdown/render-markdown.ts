@@ -19,7 +19,7 @@ import { highlightCode } from './highlight-code.ts';
 import { hasLongWord, measureTable } from './measure-table.ts';
 import { numberLines } from './number-lines.ts';
 import { buildPrintStyle } from './print-style.ts';
-import { replaceEmoji } from './replace-emoji.ts';
+import { emojiCode, replaceEmoji } from './replace-emoji.ts';
 
 /** What a document looks like, unless its front matter says otherwise. */
 export interface MarkdownOptions {
@@ -59,7 +59,7 @@ export async function renderMarkdown(source: string, options: MarkdownOptions = 
   const headings = elements.filter(({ tagName }) => /^h[1-6]$/.test(tagName));
   addHeadingIds(headings);
   // GitHub names headings before it replaces the codes in them.
-  if (text.includes(':')) await replaceEmoji(tree);
+  if (emojiCode.test(text)) await replaceEmoji(tree);
   for (const element of elements) prepareForPrint(element);
   const codes = elements.filter((element) => element.tagName === 'code' && parentOf(element)?.tagName === 'pre');
   await highlightCode(codes);
@@ -68,9 +68,9 @@ export async function renderMarkdown(source: string, options: MarkdownOptions = 
     if (listing && hasClass(listing, 'line-numbers')) numberLines(code, listing);
   }
   const title = matter.title ?? readTitle(headings);
-  if (contents !== undefined) placeContents(tree, headings[0]);
-  for (const place of [...walkElements(tree)].filter(({ tagName }) => tagName === 'nav'))
-    if (hasClass(place, 'contents') && place.childNodes.length === 0) fillContents(place, headings, contents);
+  const lists = elements.filter((element) => element.tagName === 'nav' && hasClass(element, 'contents'));
+  if (contents !== undefined) lists.push(placeContents(tree, headings[0]));
+  for (const list of lists) if (list.childNodes.length === 0) fillContents(list, headings, contents);
   let style = '';
   if (env.formulas) {
     const { setFormulas } = await import('./set-formulas.ts');
@@ -89,11 +89,12 @@ export async function renderMarkdown(source: string, options: MarkdownOptions = 
 }
 
 /** Puts an empty contents list behind the title, or at the start. */
-function placeContents(tree: Tree.DocumentFragment, first: Element | undefined): void {
+function placeContents(tree: Tree.DocumentFragment, first: Element | undefined): Element {
   const list = createElement('nav', [], [{ name: 'class', value: 'contents' }]);
   const at = first?.tagName === 'h1' ? tree.childNodes.indexOf(first) + 1 : 0;
   list.parentNode = tree;
   tree.childNodes.splice(at, 0, list);
+  return list;
 }
 
 function hasClass(element: Element, name: string): boolean {

@@ -1,7 +1,9 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { type Element, findAttribute, walkNodes } from '../html/html-tree.ts';
 
-const code = /:([a-z0-9_+-]+):/g;
+/** What a code looks like. */
+export const emojiCode = /:[a-z0-9_+-]+:/;
+const codes = /:([a-z0-9_+-]+):/g;
 // What is in these is meant as it is written.
 const verbatim = new Set(['code', 'pre', 'kbd', 'samp', 'tt', 'script', 'style', 'textarea', 'math', 'svg']);
 
@@ -9,11 +11,11 @@ const verbatim = new Set(['code', 'pre', 'kbd', 'samp', 'tt', 'script', 'style',
 export async function replaceEmoji(root: Tree.ParentNode): Promise<void> {
   let emoji: Record<string, string> | undefined;
   for (const node of walkNodes(root)) {
-    if (!('value' in node) || node.value.search(code) < 0 || isVerbatim(node)) continue;
+    if (!('value' in node) || !emojiCode.test(node.value) || isVerbatim(node)) continue;
     emoji ??= (await import('markdown-it-emoji/lib/data/full.mjs')).default;
     const names = emoji;
     node.value = node.value.replace(
-      code,
+      codes,
       (text, name: string) => (Object.hasOwn(names, name) ? names[name] : text) ?? text,
     );
   }

@@ -86,7 +86,8 @@ function lineOf({ src, bMarks, tShift, eMarks }: StateBlock, line: number): stri
 }
 
 /** Tells formulas in the text of a block which line they are in. */
-function addLines({ tokens }: StateCore): void {
+function addLines({ src, tokens }: StateCore): void {
+  if (!src.includes('$')) return;
   for (const { children, map } of tokens)
     for (const token of children ?? [])
       if (token.type === 'math_inline')
