@@ -253,7 +253,7 @@ describe('formulas', () => {
     '    $$x$$',
   ])('%j has none', (text) => expect(formulas(text)).toBeUndefined());
 
-  test('may have lines of their own, and know their line', () => {
+  test('may be on separate lines, and know their line', () => {
     expect(formulas('a\nb $c$\n\n$$\nd_1\n\\\\ e\n$$\n\n> $$f$$\n\n```math\ng\n```')).toEqual([
       ['c', false, 2],
       ['d_1\n\\\\ e', true, 4],
