@@ -131,6 +131,8 @@ export interface TemplateFinding {
   message: string;
   /** The text that it is in. */
   where: 'content' | 'values';
+  /** The name of the partial or layout that it is in; missing for the template itself. */
+  partial?: string;
   /** From 1; missing where the text does not show it. */
   line?: number;
   /** From 1, in UTF-16 units; missing with `line`. */

@@ -22,5 +22,6 @@ export type {
 export { fontAdvice } from './fonts/packed-fonts.ts';
 export { openMarkdownExtractor, openMarkdownRenderer } from './markdown/markdown-renderer.ts';
 export { loadPartTemplate } from './render/load-template.ts';
+export type { PartialTag } from './template/find-partials.ts';
 export { openTemplateRenderer, type TemplateRenderer } from './template/template-renderer.ts';
 export { readUnpackMs } from './unpack-clock.ts';

@@ -7,6 +7,7 @@ export {
   openMarkdownExtractor,
   openMarkdownRenderer,
   openTemplateRenderer,
+  type PartialTag,
   readAllowList,
   type TemplateRenderer,
 } from '../engine/index.ts';

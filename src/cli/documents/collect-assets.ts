@@ -8,6 +8,7 @@ import { findHtmlReferences } from './html-references.ts';
 import { loadAsset } from './load-asset.ts';
 import { documentAddress, type LocateRules, locateAsset, moveBase, type Place } from './locate-asset.ts';
 import { findMarkdownReferences } from './markdown-references.ts';
+import { sharedFolders } from './partial-folders.ts';
 import type { HtmlReferences, Reference } from './reference.ts';
 import type { RequestSize } from './request-size.ts';
 
@@ -25,6 +26,8 @@ interface AssetSource {
   trusted: boolean;
   /** Real folders, with a name below them: files to send whether or not the document names them. */
   extra: readonly string[];
+  /** The real path of the folder whose assets templates share, for files that the document's own folder lacks. */
+  shared?: string | undefined;
 }
 
 /** The surroundings of the collecting. */
@@ -63,7 +66,7 @@ export async function collectAssets(source: AssetSource, edges: AssetEdges): Pro
     from: Place,
     address?: string,
   ): Promise<Naming | undefined> => {
-    const loaded = await loadAsset(source.root, path, (bytes) => edges.size.addBytes(key, bytes));
+    const loaded = await loadOwnOrShared(source, path, (bytes) => edges.size.addBytes(key, bytes));
     if ('problem' in loaded) {
       const missing = loaded.problem === 'cannot be found';
       const message = missing ? `cannot find ${asked}` : `${asked} is left out: it ${loaded.problem}`;
@@ -124,6 +127,16 @@ export async function collectAssets(source: AssetSource, edges: AssetEdges): Pro
     }
   }
   return assets.size === 0 ? undefined : Object.fromEntries(assets);
+}
+
+/** Loads a file from below the root, or one that only the shared folder has. */
+async function loadOwnOrShared({ root, folder, shared }: AssetSource, path: string[], accept: (bytes: number) => void) {
+  const loaded = await loadAsset(root, path, accept);
+  const own = namesBelow(root, folder);
+  const below = path.slice(own.length);
+  const isShared = own.every((name, index) => path[index] === name) && sharedFolders.includes(below[0] ?? '');
+  const isMissing = 'problem' in loaded && loaded.problem === 'cannot be found';
+  return isMissing && isShared && shared !== undefined ? loadAsset(shared, below, accept) : loaded;
 }
 
 /** The path that a page asks its own origin for; undefined for an address elsewhere. */

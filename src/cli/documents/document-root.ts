@@ -16,3 +16,9 @@ export function requireInRoot(root: string, folder: string, shown: { document: s
     why: 'a document and its files must be in one root',
   });
 }
+
+/** A path relative to the current folder, with forward slashes; absolute if it is far away. */
+export function showFrom(cwd: string, path: string): string {
+  const near = relative(cwd, path);
+  return (near === '' ? '.' : near.startsWith(`..${sep}..${sep}..`) ? path : near).split(sep).join('/');
+}

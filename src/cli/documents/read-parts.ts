@@ -8,6 +8,7 @@ import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 import { collectAssets } from './collect-assets.ts';
 import { requireInRoot } from './document-root.ts';
+import { findPartialFolders } from './partial-folders.ts';
 import { type Format, type PlannedSource, sourceText, unknownSource } from './plan-source.ts';
 import { type LocalTemplate, readLocalTemplate } from './read-local-template.ts';
 import { type PipedInput, readShellPipe, readSourceFile, readStdin } from './read-source.ts';
@@ -32,7 +33,7 @@ export interface CollectEdges {
   stdin: PipedInput;
   platform: string;
   /** Renders a local template with its context to HTML. */
-  renderTemplate(template: LocalTemplate): Promise<string>;
+  renderTemplate(template: LocalTemplate, root: string | undefined): Promise<string>;
 }
 
 /** What reading the sources shares. */
@@ -109,8 +110,9 @@ async function readTemplate(shown: string, reader: Reader): Promise<SourcePart> 
   const { edges, options, size } = reader;
   const template = await readLocalTemplate(resolve(edges.cwd, shown), shown, options.context, size);
   template.context = editContext(template.context, options);
-  const html = await edges.renderTemplate(template);
-  return buildDocument(`template:${shown}`, 'html', html, template.folder, reader);
+  const html = await edges.renderTemplate(template, reader.root);
+  const [, shared] = findPartialFolders(template.folder, reader.root);
+  return buildDocument(`template:${shown}`, 'html', html, template.folder, reader, shared);
 }
 
 /** @param folder of the document; undefined if it is in no folder */
@@ -146,6 +148,7 @@ async function buildDocument(
   text: string,
   folder: string | undefined,
   reader: Reader,
+  shared?: string,
 ): Promise<SourcePart> {
   const { edges, size, warnings } = reader;
   size.addText(safeText(name), text);
@@ -160,6 +163,7 @@ async function buildDocument(
       root,
       trusted: (folder ?? reader.root) !== undefined,
       extra: reader.extra,
+      shared,
     },
     {
       cwd: edges.cwd,

@@ -1,9 +1,9 @@
 import { defaultAccount } from '../../contract/index.ts';
-import type { EmbeddedService, InstalledBrowser, TemplateRenderer } from '../../server/index.ts';
+import type { EmbeddedService, InstalledBrowser, PartialTag, TemplateRenderer } from '../../server/index.ts';
 import type { Context } from '../command/context.ts';
 import { readBrowserFolders, readServiceParts } from './engine-settings.ts';
 
-export type { EmbeddedService, TemplateRenderer };
+export type { EmbeddedService, PartialTag, TemplateRenderer };
 
 /** How a service inside this process differs from the settings. */
 interface LocalOptions {

@@ -1,7 +1,7 @@
 import { defaultAccount, type TemplateFinding } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
-import { loadTemplateRenderer, type TemplateRenderer } from './embedded.ts';
+import { loadTemplateRenderer, type PartialTag, type TemplateRenderer } from './embedded.ts';
 
 /** A template of the user that cannot be rendered, with the place in its file. */
 export class TemplateFault extends CommandError {
@@ -13,12 +13,16 @@ export class TemplateFault extends CommandError {
   readonly line: number | undefined;
   /** From 1, in UTF-16 units; undefined with `line`. */
   readonly column: number | undefined;
+  /** The text of the file where that is a partial; undefined for the template itself. */
+  readonly text: string | undefined;
 
-  constructor(file: string, fault: Fault) {
+  /** @param partial the file that is at fault, where that is not the template's own */
+  constructor(template: string, fault: Fault, partial?: PartialFile) {
+    const file = partial?.file ?? template;
     const { problem, line, column, sourceLine } = fault;
     super('template_error', `${[file, line, column].filter((step) => step !== undefined).join(':')}: ${problem}`, {
       why: sourceLine?.trim() ? `in: ${sourceLine.trim()}` : 'the template could not be rendered',
-      fix: `see it live: platen templates preview ${folderOf(file)}`,
+      fix: `see it live: platen templates preview ${folderOf(template)}`,
       cause: fault,
     });
     this.name = 'TemplateFault';
@@ -26,6 +30,7 @@ export class TemplateFault extends CommandError {
     this.problem = problem;
     this.line = line;
     this.column = column;
+    this.text = partial?.content;
   }
 }
 
@@ -35,6 +40,16 @@ interface Fault extends Error {
   line?: number;
   column?: number;
   sourceLine?: string;
+  /** The name of the partial at fault. */
+  partial?: string;
+}
+
+/** A partial or a layout. */
+export interface PartialFile {
+  /** Its file, as the user knows it. */
+  file: string;
+  /** In Liquid. */
+  content: string;
 }
 
 /** A template as text. */
@@ -43,7 +58,12 @@ export interface TemplateText {
   file: string;
   /** In Liquid. */
   content: string;
+  /** Its partials and layouts, by the names that its tags use. */
+  partials?: Partials;
 }
+
+/** Partials and layouts by name. */
+export type Partials = ReadonlyMap<string, PartialFile>;
 
 /** Renders the user's templates on this machine, with the Liquid of the service. */
 export interface LocalTemplates {
@@ -51,6 +71,8 @@ export interface LocalTemplates {
   render(template: TemplateText, context: object, signal: AbortSignal): Promise<string>;
   /** What the template and its values show to be wrong. Throws `TemplateFault` where that takes too long. */
   check(template: TemplateText, values: object, signal: AbortSignal): Promise<TemplateFinding[]>;
+  /** The tags of a template, or of a partial, that take in another file. Throws `TemplateFault`. */
+  findPartials(template: TemplateText, signal: AbortSignal): Promise<PartialTag[]>;
 }
 
 /** Creates a renderer of templates that closes with the command. It starts with the first template. */
@@ -63,28 +85,40 @@ export function createLocalTemplates(context: Context): LocalTemplates {
     return templates;
   }
 
-  async function ask<T>({ file }: TemplateText, question: (templates: TemplateRenderer) => Promise<T>): Promise<T> {
+  async function ask<T>(
+    { file, partials }: TemplateText,
+    question: (templates: TemplateRenderer) => Promise<T>,
+  ): Promise<T> {
     opened ??= open();
     try {
       return await question(await opened);
     } catch (error) {
-      throw error instanceof Error && error.name === 'TemplateError' ? new TemplateFault(file, error as Fault) : error;
+      if (!(error instanceof Error) || error.name !== 'TemplateError') throw error;
+      const { partial = '' } = error as Fault;
+      throw new TemplateFault(file, error as Fault, partials?.get(partial));
     }
   }
 
-  async function choose(signal: AbortSignal) {
+  async function choose(signal: AbortSignal, given: Partials = new Map()) {
     const timezone = (await context.settings()).get('timezone');
-    return { signal, account: defaultAccount, ...(timezone !== null && { timezone }) };
+    const partials = Object.fromEntries([...given].map(([name, { content }]) => [name, content]));
+    return { signal, partials, account: defaultAccount, ...(timezone !== null && { timezone }) };
   }
 
   return {
     render: async (template, values, signal) => {
-      const options = await choose(signal);
+      const options = await choose(signal, template.partials);
       return ask(template, (templates) => templates.render(template.content, values, options));
     },
     check: async (template, values, signal) => {
-      const options = await choose(signal);
+      const options = await choose(signal, template.partials);
       return ask(template, (templates) => templates.check(template.content, values, options));
+    },
+    findPartials: async (template, signal) => {
+      // Most templates take in nothing, and need no process to say so.
+      if (!/\b(render|include|layout)\b/.test(template.content)) return [];
+      const options = await choose(signal);
+      return ask(template, (templates) => templates.findPartials(template.content, options));
     },
   };
 }

@@ -1,11 +1,11 @@
-import { relative, sep } from 'node:path';
 import type { Part } from '../../contract/index.ts';
 import { collectAssets } from '../documents/collect-assets.ts';
+import { findPartialFolders } from '../documents/partial-folders.ts';
 import type { SourceWarning } from '../documents/read-parts.ts';
 import { RequestSize } from '../documents/request-size.ts';
 import { safeText } from '../output/safe-text.ts';
 import type { LocalTemplates, TemplateText } from '../service/render-template.ts';
-import { type Finding, locateIn } from './finding.ts';
+import { type Finding, locateInTemplate } from './finding.ts';
 
 /** What building a part needs. */
 export interface PartEdges {
@@ -39,7 +39,7 @@ export async function buildTemplatePart(
   { templates, cwd, platform, root }: PartEdges,
   signal: AbortSignal,
 ): Promise<BuiltTemplate> {
-  const { file, content, folder } = template;
+  const { file, folder } = template;
   const html = await templates.render(template, values, signal);
   const size = new RequestSize();
   size.addText(file, html);
@@ -52,12 +52,21 @@ export async function buildTemplatePart(
     const { text } = warning;
     const [, place = '', line, message = text] = /^(.*?):(\d+): (.*)$/s.exec(text) ?? [];
     // Lines of the rendered HTML are not those of the template.
-    if (place === own) findings.push({ code: 'asset', message, file, ...locateIn(content, addressIn(message)) });
+    if (place === own) findings.push({ code: 'asset', message, ...locateInTemplate(template, addressIn(message)) });
     else if (line !== undefined) findings.push({ code: 'asset', message, file: place, line: Number(line) });
     else findings.push({ code: 'asset', message: text });
   };
   const assets = await collectAssets(
-    { name: file, kind: 'html', text: html, folder, root: root ?? folder, trusted: true, extra: [] },
+    {
+      name: file,
+      kind: 'html',
+      text: html,
+      folder,
+      root: root ?? folder,
+      trusted: true,
+      extra: [],
+      shared: findPartialFolders(folder, root)[1],
+    },
     { cwd, platform, rootNamed: root !== undefined, size, warn },
   );
   const files = Object.keys(assets ?? {});
@@ -67,10 +76,4 @@ export async function buildTemplatePart(
 /** The address in a message about an asset: "cannot find X", or "X is left out: …". */
 function addressIn(message: string): string {
   return /^cannot find (.*)$/s.exec(message)?.[1] ?? /^(.*?) is left out: /s.exec(message)?.[1] ?? '';
-}
-
-/** A path relative to the current folder, with forward slashes; absolute if it is far away. */
-export function showFrom(cwd: string, path: string): string {
-  const near = relative(cwd, path);
-  return (near === '' ? '.' : near.startsWith(`..${sep}..${sep}..`) ? path : near).split(sep).join('/');
 }

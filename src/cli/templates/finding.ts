@@ -1,5 +1,6 @@
 import type { Warning } from '../../contract/index.ts';
 import { placeAt, type TextPlace } from '../files/json-break.ts';
+import type { TemplateText } from '../service/render-template.ts';
 
 /** A flaw of a template, for its author. */
 export interface Finding {
@@ -20,6 +21,18 @@ export function locateIn(text: string, words: string): Partial<TextPlace> {
   return offset < 0 ? {} : placeAt(text, offset);
 }
 
+/** The file and the first place of some words in a template or, where it lacks them, in its partials. */
+export function locateInTemplate(
+  { file, content, partials }: TemplateText,
+  words: string,
+): Partial<TextPlace> & { file: string } {
+  for (const text of [{ file, content }, ...(partials?.values() ?? [])]) {
+    const place = locateIn(text.content, words);
+    if (place.line !== undefined) return { file: text.file, ...place };
+  }
+  return { file };
+}
+
 /** Warnings that name what the template itself may hold. */
 const placedCodes = new Set(['resource_missing', 'glyph_missing']);
 
@@ -27,7 +40,7 @@ const placedCodes = new Set(['resource_missing', 'glyph_missing']);
 export function describeWarnings(
   warnings: readonly Warning[],
   known: readonly Finding[],
-  { file, content }: { file: string; content: string },
+  template: TemplateText,
 ): Finding[] {
   return warnings
     .map(({ code, detail, characters }) => ({
@@ -39,8 +52,7 @@ export function describeWarnings(
     .map(({ code, detail, subject }) => ({
       code,
       message: detail,
-      file,
-      ...(placedCodes.has(code) && locateIn(content, subject)),
+      ...(placedCodes.has(code) ? locateInTemplate(template, subject) : { file: template.file }),
     }));
 }
 

@@ -1,7 +1,8 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Client } from '../../client/index.ts';
-import { requireInRoot, resolveRoot } from '../documents/document-root.ts';
+import { requireInRoot, resolveRoot, showFrom } from '../documents/document-root.ts';
+import { sharedFolders } from '../documents/partial-folders.ts';
 import { readSourceFile } from '../documents/read-source.ts';
 import { fileNames } from '../documents/read-template-folder.ts';
 import { RequestSize } from '../documents/request-size.ts';
@@ -9,7 +10,6 @@ import { decodeUtf8 } from '../files/decode-document.ts';
 import { exists, findSpelling } from '../files/find-spelling.ts';
 import { saveFile } from '../files/save-file.ts';
 import { CommandError } from '../output/command-error.ts';
-import { showFrom } from './build-template-part.ts';
 import { watchFolder } from './preview/watch-folder.ts';
 import { suggestName } from './sync/select-folders.ts';
 
@@ -136,6 +136,7 @@ async function openFolder(path: string, cwd: string, root: PreviewRoot | undefin
     },
     watch(onChange) {
       const ends = [watchFolder(folder, Object.values(fileNames), onChange)];
+      for (const name of sharedFolders) ends.push(watchFolder(join(dirname(folder), name), [], onChange));
       if (root && root.path !== folder) ends.push(watchFolder(root.path, [], onChange));
       return () => {
         for (const end of ends) end();

@@ -36,6 +36,7 @@ const answerLimits: Record<FrameKind, number> = {
   text: textLimit,
   page: textLimit * 2,
   findings: 4 * 1024 * 1024,
+  partials: 16 * 1024 * 1024,
   problem: 64 * 1024,
   request: -1,
 };

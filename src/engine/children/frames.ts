@@ -8,9 +8,9 @@ const headBytes = 5;
 export const textLimit = 20 * 1024 * 1024;
 
 /** What a frame carries: `request` goes to the child, all others come from it. */
-export type FrameKind = 'request' | 'ready' | 'text' | 'findings' | 'page' | 'problem';
+export type FrameKind = 'request' | 'ready' | 'text' | 'findings' | 'partials' | 'page' | 'problem';
 
-const kinds: FrameKind[] = ['request', 'ready', 'text', 'findings', 'page', 'problem'];
+const kinds: FrameKind[] = ['request', 'ready', 'text', 'findings', 'partials', 'page', 'problem'];
 
 /** One message between platen and a child. */
 export interface Frame {

@@ -8,19 +8,36 @@ const detailLimit = 500;
 const lineLimit = 160;
 const innerTags = ['else', 'elsif', 'when'];
 
+/** A template with its partials and layouts by name. */
+export interface TemplateSources {
+  content: string;
+  partials: Readonly<Record<string, string>>;
+}
+
 /** Says to the template's author what is wrong and where. Names no file and nothing outside the template. */
-export function explainProblem(liquid: Liquid, template: string, error: unknown): TemplateProblem {
+export function explainProblem(liquid: Liquid, sources: TemplateSources, error: unknown): TemplateProblem {
   const root = findRoot(error);
   const problem = cleanText(explainReason(liquid, root));
-  if (!LiquidError.is(error) || error.token.input !== template) return { problem };
-  const [line, column] = error.token.getPosition() as [number, number];
+  const fault = findFault(error);
+  const { file: partial } = fault?.token ?? {};
+  const text = partial === undefined ? sources.content : sources.partials[partial];
+  if (!fault || text === undefined || fault.token.input !== text) return { problem };
+  const [line, column] = fault.token.getPosition() as [number, number];
   // Liquid points at the start of the tag, but the unknown filter may stand far to the right.
   const unknown = /^undefined filter: (\S+)$/.exec(root.message)?.[1];
-  const inside = unknown === undefined ? -1 : error.token.getText().indexOf(unknown);
-  const isOnLine = inside > 0 && !error.token.getText().slice(0, inside).includes('\n');
+  const inside = unknown === undefined ? -1 : fault.token.getText().indexOf(unknown);
+  const isOnLine = inside > 0 && !fault.token.getText().slice(0, inside).includes('\n');
   // The parser's own messages quote what it could not read.
-  const isQuoted = problem === cleanText(root.message) && /^(Parse|Tokenization)Error$/.test(error.name);
-  return { problem, place: { ...buildPlace(template, line, isOnLine ? column + inside : column), isQuoted } };
+  const isQuoted = problem === cleanText(root.message) && /^(Parse|Tokenization)Error$/.test(fault.name);
+  const place = { ...buildPlace(text, line, isOnLine ? column + inside : column), isQuoted };
+  return { problem, place: { ...place, ...(partial !== undefined && { partial }) } };
+}
+
+/** The error of the file that is at fault: a tag that takes in a file wraps the error of that file in its own. */
+function findFault(error: unknown): LiquidError | undefined {
+  if (!LiquidError.is(error)) return undefined;
+  const inner = findFault(error.originalError);
+  return inner && inner.token.file !== error.token.file ? inner : error;
 }
 
 function explainReason(liquid: Liquid, root: Error): string {
@@ -74,7 +91,7 @@ function findRoot(error: unknown): Error {
     return new Error(`the rendered template is larger than ${templateLimits.output / 1024 / 1024} MB`);
   if (LiquidError.is(error) && error.originalError) return findRoot(error.originalError);
   if (!(error instanceof Error)) return new Error('the template could not be rendered');
-  return LiquidError.is(error) ? new Error(error.message.replace(/, line:\d+, col:\d+$/, '')) : error;
+  return LiquidError.is(error) ? new Error(error.message.replace(/(, file:.*)?, line:\d+, col:\d+$/s, '')) : error;
 }
 
 function buildPlace(template: string, line: number, column: number): Omit<TemplatePlace, 'isQuoted'> {

@@ -3,7 +3,8 @@
 import process from 'node:process';
 import { sendFrame, sendJsonFrame, serveAsChild } from '../children/serve-as-child.ts';
 import { explainProblem } from './explain-problem.ts';
-import { buildLiquid, renderTemplate } from './liquid-engine.ts';
+import { findPartialTags } from './find-partials.ts';
+import { buildLiquid, renderTemplate, setPartials } from './liquid-engine.ts';
 import type { TemplateJob } from './template-job.ts';
 
 const clock = { now: 0, timezone: 'UTC' };
@@ -13,25 +14,32 @@ const liquid = buildLiquid(clock, () => {
   return barcodes;
 });
 
-serveAsChild(async ({ task, template, context, now, timezone }: TemplateJob) => {
+serveAsChild(async ({ task, template, partials, context, now, timezone }: TemplateJob) => {
   // Two megabytes of code that few templates need, loaded before the clock of the render starts.
-  if (barcodes === undefined && /qr_code|barcode/.test(template)) barcodes = await import('bwip-js/generic');
+  const texts = [template, ...Object.values(partials)];
+  if (barcodes === undefined && texts.some((text) => /qr_code|barcode/.test(text)))
+    barcodes = await import('bwip-js/generic');
   clock.now = now;
   clock.timezone = timezone;
   liquid.options.timezoneOffset = timezone;
   // Times without a zone are read as those of the render, wherever the service runs.
   process.env.TZ = timezone;
   Math.random = buildRandom();
+  setPartials(liquid, partials);
   try {
     if (task === 'render') {
       sendFrame('text', renderTemplate(liquid, template, context));
       return;
     }
+    if (task === 'partials') {
+      sendJsonFrame('partials', findPartialTags(liquid, template));
+      return;
+    }
     // Code that reads HTML, for checks alone.
     const { checkTemplateText } = await import('./checks/check-template-text.ts');
-    sendJsonFrame('findings', checkTemplateText(liquid, template, context));
+    sendJsonFrame('findings', checkTemplateText(liquid, { content: template, partials }, context));
   } catch (error) {
-    sendJsonFrame('problem', explainProblem(liquid, template, error));
+    sendJsonFrame('problem', explainProblem(liquid, { content: template, partials }, error));
   }
 });
 

@@ -11,6 +11,8 @@ import { OutputBuffer } from './output-buffer.ts';
 import { templateLimits } from './template-limits.ts';
 import { startTimeLimit } from './time-limit.ts';
 
+type LiquidCacheEntry = Parameters<NonNullable<Liquid['options']['cache']>['write']>[1];
+
 const tags = { capture: CaptureHtml, for: NestedFor, tablerow: BreakableTablerow };
 
 /** Liquid with platen's limits and filters. Only the child may run it: its limits are cooperative. */
@@ -47,6 +49,19 @@ export function buildLiquid(clock: TemplateClock, barcodes: Parameters<typeof bu
   return liquid;
 }
 
+/** Sets the partials and layouts of the next template, by name. Each is parsed once, however often a loop renders it. */
+export function setPartials(liquid: Liquid, partials: Readonly<Record<string, string>>): void {
+  const known = liquid.options.templates as Record<string, string>;
+  for (const name of Object.keys(known)) delete known[name];
+  Object.assign(known, partials);
+  const parsed = new Map<string, LiquidCacheEntry>();
+  liquid.options.cache = {
+    read: (name) => parsed.get(name),
+    write: (name, templates) => void parsed.set(name, templates),
+    remove: (name) => void parsed.delete(name),
+  };
+}
+
 /** LiquidJS declares its own class, and calls `check` alone. */
 function limitTime(): Context['renderLimit'] {
   return startTimeLimit(performance.now()) as Context['renderLimit'];
@@ -61,9 +76,12 @@ export function renderTemplate(liquid: Liquid, template: string, context: object
   return output.end();
 }
 
-/** The paths that a template expects in its context, such as `customer.name`, in the order of their first use. */
-export function findVariables(liquid: Liquid, template: string): string[] {
-  return liquid.globalFullVariablesSync(liquid.parse(template), { partials: false });
+/**
+ * The paths that a template expects in its context, such as `customer.name`, in the order of their first use. With `partials`,
+ * those of its partials and layouts too, which then must be set.
+ */
+export function findVariables(liquid: Liquid, template: string, partials: boolean): string[] {
+  return liquid.globalFullVariablesSync(liquid.parse(template), { partials });
 }
 
 /**

@@ -9,6 +9,8 @@ export class TemplateError extends EngineError {
   override name = 'TemplateError';
   /** What is wrong, without the place. */
   readonly problem: string;
+  /** The name of the partial or layout that is at fault; missing for the template itself. */
+  readonly partial: string | undefined;
   /** The line itself, cut around the column where it is long; missing with `line`. */
   readonly sourceLine: string | undefined;
 
@@ -18,6 +20,7 @@ export class TemplateError extends EngineError {
   constructor(problem: string, place?: TemplatePlace, name?: string) {
     super('template_error', describeProblem(problem, place, name), place);
     this.problem = problem;
+    this.partial = place?.partial;
     this.sourceLine = place?.sourceLine;
     this.#place = place;
     this.#name = name;

@@ -1,7 +1,9 @@
 /** What the child that renders templates is asked to do. */
 export interface TemplateJob {
-  task: 'render' | 'check';
+  task: 'render' | 'check' | 'partials';
   template: string;
+  /** The texts of its partials and layouts, by the names that its tags use. */
+  partials: Record<string, string>;
   context: object;
   /** What `"now"` means in the template, in milliseconds since 1970. */
   now: number;
@@ -18,6 +20,8 @@ export interface TemplateProblem {
 
 /** Where in a template something went wrong. */
 export interface TemplatePlace {
+  /** The name of the partial or layout that it is in; missing for the template itself. */
+  partial?: string | undefined;
   /** From 1. */
   line: number;
   /** From 1, in UTF-16 units. */

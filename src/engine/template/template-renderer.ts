@@ -4,6 +4,7 @@ import { diedOfMemory, openChildPool, type RunOptions } from '../children/child-
 import { type ChildAnswer, startChild } from '../children/child-process.ts';
 import { type ChildEntry, findChildEntry } from '../children/find-entry.ts';
 import { EngineError } from '../engine-error.ts';
+import type { PartialTag } from './find-partials.ts';
 import { TemplateError } from './template-error.ts';
 import type { TemplateJob, TemplateProblem } from './template-job.ts';
 import { explainLength, templateLimits } from './template-limits.ts';
@@ -28,6 +29,8 @@ export interface TemplateRendererOptions {
 interface TemplateRenderOptions extends RunOptions {
   /** The template's name, for messages. */
   name?: string;
+  /** Its partials and layouts, by the names that its tags use. */
+  partials?: Readonly<Record<string, string>>;
   /** What `"now"` means in the template. Default: the time of the call. Set it for output that repeats. */
   now?: Date;
   /** The time zone of dates, an IANA name. Default UTC. */
@@ -46,6 +49,8 @@ export interface TemplateRenderer {
    * not fit each other, what readers of a tagged PDF miss. Throws a TemplateError where it takes too long, and otherwise like `render`.
    */
   check(template: string, values: object, options: TemplateRenderOptions): Promise<TemplateFinding[]>;
+  /** The tags of a template or a partial that take in another file. Throws a TemplateError for a syntax error, and otherwise like `render`. */
+  findPartials(template: string, options: TemplateRenderOptions): Promise<PartialTag[]>;
   /** Kills the processes and waits until they are gone. Renders under way end with `shutting_down`. */
   close(): Promise<void>;
 }
@@ -65,6 +70,12 @@ export function openTemplateRenderer(options: TemplateRendererOptions = {}): Tem
       const found = readJson(readAnswer(await pool.run(request, renderOptions), 'findings', renderOptions.name));
       return Array.isArray(found) ? found.filter(isFinding) : [];
     },
+    async findPartials(template, renderOptions) {
+      const request = buildRequest('partials', template, {}, renderOptions);
+      const found = readJson(readAnswer(await pool.run(request, renderOptions), 'partials', renderOptions.name));
+      if (!Array.isArray(found) || !found.every(isPartialTag)) throw strangeAnswer();
+      return found;
+    },
     close: pool.close,
   };
 }
@@ -75,9 +86,13 @@ function buildRequest(
   context: object,
   options: TemplateRenderOptions,
 ): Buffer {
-  if (template.length > templateLimits.template) throw new TemplateError(explainLength(), undefined, options.name);
-  const { now = new Date(), timezone = 'UTC' } = options;
-  const request: TemplateJob = { task, template, context, now: now.getTime(), timezone };
+  const { now = new Date(), timezone = 'UTC', partials = {} } = options;
+  const length = Object.values(partials).reduce((sum, text) => sum + text.length, template.length);
+  if (length > templateLimits.template) {
+    const what = template.length > templateLimits.template ? explainLength() : `${explainLength()} with its partials`;
+    throw new TemplateError(what, undefined, options.name);
+  }
+  const request: TemplateJob = { task, template, partials: { ...partials }, context, now: now.getTime(), timezone };
   try {
     return Buffer.from(JSON.stringify(request));
   } catch (error) {
@@ -86,7 +101,7 @@ function buildRequest(
   }
 }
 
-function readAnswer(answer: ChildAnswer, wanted: 'text' | 'findings', name?: string): Buffer {
+function readAnswer(answer: ChildAnswer, wanted: 'text' | 'findings' | 'partials', name?: string): Buffer {
   if (answer.end === 'timeout') throw new TemplateError('the template used too much time', undefined, name);
   if (diedOfMemory(answer)) throw new TemplateError('the template used too much memory', undefined, name);
   if (answer.end === 'too-large' && answer.kind === 'text')
@@ -104,23 +119,31 @@ function readProblem(bytes: Buffer, name?: string): TemplateError {
   const { problem, place } = (readJson(bytes) ?? {}) as Partial<TemplateProblem>;
   if (typeof problem !== 'string') throw strangeAnswer();
   if (place === undefined) return new TemplateError(problem, undefined, name);
-  const { line, column, sourceLine, isQuoted } = place;
+  const { partial, line, column, sourceLine, isQuoted } = place;
   if (!Number.isInteger(line) || !Number.isInteger(column) || typeof sourceLine !== 'string') throw strangeAnswer();
-  return new TemplateError(problem, { line, column, sourceLine, isQuoted }, name);
+  if (partial !== undefined && typeof partial !== 'string') throw strangeAnswer();
+  return new TemplateError(problem, { partial, line, column, sourceLine, isQuoted }, name);
 }
 
 /** The child is not trusted to send its findings in the right form either. */
 function isFinding(found: unknown): found is TemplateFinding {
-  const { level, code, message, where, line, column } = (found ?? {}) as Partial<TemplateFinding>;
+  const { level, code, message, where, partial, line, column } = (found ?? {}) as Partial<TemplateFinding>;
   const isPlace = (value: unknown) => value === undefined || Number.isInteger(value);
   return (
     (level === 'error' || level === 'warning') &&
     typeof code === 'string' &&
     typeof message === 'string' &&
     (where === 'content' || where === 'values') &&
+    (partial === undefined || typeof partial === 'string') &&
     isPlace(line) &&
     isPlace(column)
   );
+}
+
+function isPartialTag(found: unknown): found is PartialTag {
+  const { tag, name, line, column } = (found ?? {}) as Partial<PartialTag>;
+  const isNamed = name === null || typeof name === 'string';
+  return typeof tag === 'string' && isNamed && Number.isInteger(line) && Number.isInteger(column);
 }
 
 function readJson(bytes: Buffer): unknown {

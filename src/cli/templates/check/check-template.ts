@@ -1,5 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gatherPartials } from '../../documents/gather-partials.ts';
 import { fileNames, readTemplateFolder } from '../../documents/read-template-folder.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { describeError } from '../../output/describe-error.ts';
@@ -54,11 +55,16 @@ export async function checkTemplate(
     add('error', links);
     if (links.length > 0) return { slug, name, path, pages, findings };
     const text = await readText(source, signal);
-    const template = { file: contentFile, content: text.content, folder };
+    const bare = { file: contentFile, content: text.content, folder };
+    const partials = await gatherPartials(bare, edges, signal);
+    const template = { ...bare, partials };
     const values = readContextText(text.context, contextFile);
     const shown = await edges.templates.check(template, values, signal);
     findings.push(
-      ...shown.map(({ where, ...found }) => ({ ...found, file: where === 'content' ? contentFile : contextFile })),
+      ...shown.map(({ where, partial = '', ...found }) => ({
+        ...found,
+        file: partials.get(partial)?.file ?? (where === 'content' ? contentFile : contextFile),
+      })),
     );
     if (shown.some(({ level }) => level === 'error')) return { slug, name, path, pages, findings };
     const built = await buildTemplatePart(template, values, edges, signal);

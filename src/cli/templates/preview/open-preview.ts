@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PreviewState } from '../../../web/index.ts';
+import { gatherPartials } from '../../documents/gather-partials.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { buildTemplatePart, type PartEdges } from '../build-template-part.ts';
 import { digestText, readContextText } from '../context-text.ts';
@@ -81,7 +82,8 @@ export function openPreview(source: PreviewSource, edges: PreviewEdges, onChange
       text = await readPatiently(source, signal);
       update({ context: showContext(text.context) });
       const values = readContextText(override ?? text.context, source.contextFile);
-      const template = { file: source.contentFile, content: text.content, folder: source.folder };
+      const bare = { file: source.contentFile, content: text.content, folder: source.folder };
+      const template = { ...bare, partials: await gatherPartials(bare, edges, signal) };
       const built = await buildTemplatePart(template, values, edges, signal);
       const body = { ...edges.request, parts: built.part };
       const digest = createHash('sha256').update(JSON.stringify(body)).digest('hex');

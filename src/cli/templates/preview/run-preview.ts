@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { isUuid } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { readWhole } from '../../command/flag-values.ts';
+import { gatherPartials } from '../../documents/gather-partials.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { hasScreen, openViewer } from '../../output/open-viewer.ts';
 import { readPageDefaults } from '../../render/page-defaults.ts';
@@ -85,7 +86,9 @@ async function renderOnce(
   const { content, context: text } = await source.read(context.signal);
   const values = readContextText(text, source.contextFile);
   const { folder, contentFile } = source;
-  const built = await buildTemplatePart({ file: contentFile, content, folder }, values, edges, context.signal);
+  const template = { file: contentFile, content, folder };
+  const partials = await gatherPartials(template, edges, context.signal);
+  const built = await buildTemplatePart({ ...template, partials }, values, edges, context.signal);
   for (const { file, line, message } of built.findings) {
     const text = [file, line, ` ${message}`].filter((step) => step !== undefined).join(':');
     context.output.warn({ code: 'resource_missing', text, part: 0 });

@@ -11,8 +11,8 @@ const longest = 240;
 /** An error in the words of the page. `content` is the template's text. */
 export function showError(error: unknown, content: string, contextText: string): ShownError {
   if (error instanceof TemplateFault) {
-    const { problem, file, line, column } = error;
-    return { message: problem, file, ...showPlace(content, line, column) };
+    const { problem, file, line, column, text } = error;
+    return { message: problem, file, ...showPlace(text ?? content, line, column) };
   }
   if (error instanceof ContextFault) {
     const { file, line, column } = error;

@@ -4,10 +4,12 @@ import type { Context } from '../../command/context.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { nameService } from '../../service/name-service.ts';
+import { createLocalTemplates } from '../../service/render-template.ts';
 import { type MessageFlag, readMessageFlag } from '../template-flags.ts';
 import { type PushItem, planDeletions, planPush } from './plan-push.ts';
 import { pushItem } from './push-item.ts';
 import { readFolders, warnOfUnnamed } from './read-folders.ts';
+import { refusePartials } from './refuse-partials.ts';
 import { requestWidth } from './remote-templates.ts';
 import { countActions, reportFailures } from './report-items.ts';
 import { readSelection, requireRoot, selectFolders } from './select-folders.ts';
@@ -39,6 +41,7 @@ export async function pushTemplates(
   // It may belong to a template that seems to have no folder.
   if (prune && broken) throw broken.error;
   const seen = await openSyncRecord(root, output.warn);
+  await refusePartials(chosen, createLocalTemplates(context), signal);
   const remote = { client: await context.client(), signal };
   const source = { all: folders, chosen, seen, remote, force };
 

@@ -2,6 +2,7 @@ import { parse } from 'parse5';
 import type { TemplateFinding } from '../../../contract/index.ts';
 import { listPrivate } from '../../../pdf/index.ts';
 import { type Element, findAttribute, parentOf, walkElements, walkNodes } from '../../html/html-tree.ts';
+import type { TemplateSources } from '../explain-problem.ts';
 import { locateOffset } from './check-variables.ts';
 
 /**
@@ -9,33 +10,28 @@ import { locateOffset } from './check-variables.ts';
  * its title (2.4.2), texts for images and links (1.1.1, 2.4.4), headings without gaps and header cells (1.3.1). `--pdf-ua` makes
  * errors of the same, and level A of PDF/A one of icons without a text. Reads the rendered HTML; the place is in the template, where its text shows it.
  */
-export function checkAccessibility(html: string, content: string): TemplateFinding[] {
+export function checkAccessibility(html: string, { content, partials }: TemplateSources): TemplateFinding[] {
+  const texts = [[undefined, content] as const, ...Object.entries(partials)];
   const elements = [...walkElements(parse(html, { sourceCodeLocationInfo: true }))];
   const seen = elements.filter((element) => !isHidden(element));
   const findings: TemplateFinding[] = [];
-  const add = (code: string, message: string, offset: number) =>
-    findings.push({
-      level: 'warning',
-      code,
-      message,
-      where: 'content',
-      ...(offset >= 0 && locateOffset(content, offset)),
-    });
+  const add = (code: string, message: string, locate: (text: string) => number) =>
+    findings.push({ level: 'warning', code, message, where: 'content', ...placeIn(texts, locate) });
   const find = (name: string) => elements.find((element) => element.tagName === name);
   if (!findAttribute(find('html'), 'lang')?.trim()) {
-    add('no_language', 'the document does not say its language: <html lang="en">', content.search(/<html\b/i));
+    add('no_language', 'the document does not say its language: <html lang="en">', (text) => text.search(/<html\b/i));
   }
   const title = find('title');
   if (!title?.childNodes.some((node) => 'value' in node && node.value.trim() !== '')) {
-    add('no_title', 'the document has no title: <title>Invoice</title>', content.search(/<title\b|<head\b/i));
+    add('no_title', 'the document has no title: <title>Invoice</title>', (text) => text.search(/<title\b|<head\b/i));
   }
   const silent = seen.filter(isSilentImage);
   if (silent.length > 0) {
     const many = silent.length === 1 ? 'an image has' : `${silent.length} images have`;
     const message = `${many} no alternative text: alt="…", or alt="" for decoration`;
-    add('no_alternative', message, content.search(silentImage));
+    add('no_alternative', message, (text) => text.search(silentImage));
   }
-  const locate = (element: Element) => findStart(element, elements, html, content);
+  const locate = (element: Element) => (text: string) => findStart(element, elements, html, text);
   for (const { heading, level, before } of findGaps(seen)) {
     const where = before === 0 ? 'is the first, which must have level 1' : `the one before it ${before}`;
     add(
@@ -59,6 +55,18 @@ export function checkAccessibility(html: string, content: string): TemplateFindi
     add('no_character_text', message, locate(element));
   }
   return findings;
+}
+
+/** The first place that `locate` finds in the template, or else in one of its partials; empty without any. */
+function placeIn(
+  texts: readonly (readonly [string | undefined, string])[],
+  locate: (text: string) => number,
+): Pick<TemplateFinding, 'partial' | 'line' | 'column'> {
+  for (const [partial, text] of texts) {
+    const offset = locate(text);
+    if (offset >= 0) return { ...(partial !== undefined && { partial }), ...locateOffset(text, offset) };
+  }
+  return {};
 }
 
 /** An img without an alt attribute, or with one of spaces, in the text of a template. */

@@ -1,10 +1,10 @@
 import type { TemplateFinding } from '../../../contract/index.ts';
 import { nearestName } from '../../../folders/index.ts';
+import type { TemplateSources } from '../explain-problem.ts';
 import { findTags } from './liquid-tags.ts';
 
 /** A template with its preview context. */
-interface RenderedTemplate {
-  content: string;
+interface RenderedTemplate extends TemplateSources {
   values: object;
 }
 
@@ -75,15 +75,17 @@ function describeMissing(name: string, parent: string, at: object, template: Ren
     code: 'unknown_variable',
     message: `${name} is not in the preview context${hint}`,
     where: 'content',
-    ...locatePath(template.content, name),
+    ...locatePath(template, name),
   };
 }
 
-function locatePath(content: string, name: string): Partial<ReturnType<typeof locateOffset>> {
+function locatePath({ content, partials }: TemplateSources, name: string): Partial<TemplateFinding> {
   const words = new RegExp(`(?<![\\w.-])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`);
-  for (const { text, offset } of findTags(content)) {
-    const found = words.exec(text);
-    if (found) return locateOffset(content, offset + found.index);
+  for (const [partial, source] of [[undefined, content] as const, ...Object.entries(partials)]) {
+    for (const { text, offset } of findTags(source)) {
+      const found = words.exec(text);
+      if (found) return { ...(partial !== undefined && { partial }), ...locateOffset(source, offset + found.index) };
+    }
   }
   return {};
 }

@@ -15,7 +15,7 @@ export function findErrors(liquid: Liquid, content: string): TemplateFinding[] {
   while (findings.length < errorLimit) {
     const error = parse(liquid, text);
     if (error === undefined) break;
-    const { problem, place } = explainProblem(liquid, text, error);
+    const { problem, place } = explainProblem(liquid, { content: text, partials: {} }, error);
     if (findings.length > 0 && !isLocal(error)) break;
     const { line, column } = place ?? {};
     findings.push({

@@ -20,7 +20,11 @@ const edges = (cwd: string) => ({
     render: async () => ({ pdf: tinyPdf, pages: 1, warnings: [], timings: null }),
     send: () => Promise.reject(new Error('not used')),
   },
-  templates: { render: async ({ content }: { content: string }) => content, check: async () => [] },
+  templates: {
+    render: async ({ content }: { content: string }) => content,
+    check: async () => [],
+    findPartials: async () => [],
+  },
   findSources: () => findSources('templates', cwd),
 });
 

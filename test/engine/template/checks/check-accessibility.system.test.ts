@@ -6,7 +6,7 @@ const head = '<html lang="en"><head><title>T</title></head>';
 /** The findings of a body as "code line:column", in a template that is rendered by `render`. */
 async function check(body: string, render = (text: string) => text): Promise<string[]> {
   const content = `${head}\n${body}`;
-  const findings = checkAccessibility(render(content), content);
+  const findings = checkAccessibility(render(content), { content, partials: {} });
   return findings.map(({ code, line, column }) => `${code} ${line}:${column}`);
 }
 
@@ -48,7 +48,7 @@ describe('what a reader of a tagged PDF needs', () => {
   });
 
   it('names the heading', async () => {
-    const [finding] = checkAccessibility(`${head}<h2>A <b>bold</b> word</h2>`, '');
+    const [finding] = checkAccessibility(`${head}<h2>A <b>bold</b> word</h2>`, { content: '', partials: {} });
     expect(finding?.message).toBe('the heading "A bold word" has level 2, and is the first, which must have level 1');
   });
 });

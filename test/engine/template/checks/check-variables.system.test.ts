@@ -3,7 +3,7 @@ import { checkVariables, parsePath } from '../../../../src/engine/template/check
 
 /** What is found, in short: `place message`. */
 function check(paths: string[], values: object, content = ''): string[] {
-  const found = checkVariables(paths, { content, values });
+  const found = checkVariables(paths, { content, partials: {}, values });
   return found.map(({ where, line, column, message }) => [where, line, column, message].filter(Boolean).join(' '));
 }
 
