@@ -100,6 +100,10 @@ const table = {
     title: 'The footer covers margin boxes at the bottom of the page (@page)',
     fix: 'remove one of them',
   },
+  overlay_beyond: {
+    title: 'An overlay names pages that the document does not have',
+    fix: 'correct its pages; a range such as 2- has no last page',
+  },
   // What merging leaves out of a PDF, or reads otherwise than it is written.
   pdf_repaired: {
     title: 'The PDF is damaged, and was repaired as far as possible',

@@ -6,6 +6,7 @@ export { type DocumentFacts, readDocumentFacts } from './facts/read-document-fac
 export type { Attachment } from './merge/attachments.ts';
 export { locatePlaces, type PlacePages } from './merge/links/locate-places.ts';
 export { type MergedPdf, type MergeOptions, measurePages, mergePdfs, type PageSize } from './merge/merge.ts';
+export type { OverlayPdf } from './merge/overlays.ts';
 export type { StampPdf } from './merge/stamps.ts';
 export { findLostPages } from './objects/compare-repair.ts';
 export { decodeStream } from './objects/decode-stream.ts';
@@ -32,3 +33,4 @@ export { findByPath, normalizePath, tryDecode } from './part/links/part-names.ts
 export { type AuthorFault, MergeError } from './part/merge-error.ts';
 export type { Bookmark, MergePart } from './part/merge-part.ts';
 export type { MergeWarning } from './part/merge-warnings.ts';
+export { readOverlayPages } from './part/overlay-pages.ts';

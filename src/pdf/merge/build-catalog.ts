@@ -36,6 +36,8 @@ interface JoinedParts {
   outputIntents: PdfObject | undefined;
   form: PdfRef | undefined;
   structure: JoinedStructure;
+  /** Users' PDFs that are drawn over or under pages. */
+  overlays: readonly OpenPart[];
 }
 
 /** The catalog of the document (ISO 32000-2, 7.7.2). */
@@ -51,7 +53,10 @@ export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts): P
       Lang: findLanguage(parts),
       ViewerPreferences: buildViewerPreferences(metadata.title, parts),
       AcroForm: joined.form,
-      OCProperties: joinLayers(parts, conformance?.pdfA !== undefined || conformance?.pdfUa !== undefined),
+      OCProperties: joinLayers(
+        [...parts, ...joined.overlays],
+        conformance?.pdfA !== undefined || conformance?.pdfUa !== undefined,
+      ),
       Metadata: buildXmp(metadata, joined, conformance),
       AF: attachments.associated.length > 0 ? attachments.associated : undefined,
       OutputIntents: joined.outputIntents,

@@ -28,6 +28,7 @@ import { joinForms } from './form-fields.ts';
 import { functionShading, redrawGradients } from './gradients/redraw-gradients.ts';
 import { joinOutlines } from './outline.ts';
 import { joinOutputIntents } from './output-intents.ts';
+import { drawOverlays, type OpenOverlay, type OverlayPdf, openOverlays } from './overlays.ts';
 import { joinPages } from './pages.ts';
 import { readStamps, type StampPdf, stampPages } from './stamps.ts';
 import { dropSoftHyphens } from './text/drop-soft-hyphens.ts';
@@ -52,6 +53,8 @@ export interface MergeOptions {
    * footers.
    */
   stamps?: readonly StampPdf[];
+  /** What is drawn over or under pages that are kept, before stamps. Errors and warnings count them after the parts. */
+  overlays?: readonly OverlayPdf[];
   /**
    * Pages of the whole document to keep, such as "2-3, 5-"; all by default. The pages keep the numbers that they have in the
    * whole, in labels and in stamps.
@@ -95,13 +98,15 @@ export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, pa
     opened.push(next);
   }
   if (pages === 0) throw new RangeError('a document needs a part');
+  const overlays = openOverlays(options.overlays ?? [], parts.length);
   try {
     const warnings = new MergeWarnings();
-    const pdf = joinParts(opened, options, pageLimit, warnings);
+    const pdf = joinParts(opened, overlays, options, pageLimit, warnings);
     return { pdf, pages: opened.flatMap((part) => part.pages).length, warnings: warnings.list() };
   } catch (error) {
     if (!(error instanceof PdfDamage)) throw error;
-    const part = opened.findIndex(({ file }) => file === error.source);
+    const files = [...opened, ...overlays.map(({ part }) => part)];
+    const part = files.findIndex((each) => each?.file === error.source);
     throw explainDamage(error, Math.max(part, 0));
   }
 }
@@ -118,6 +123,7 @@ export function measurePages(part: MergePart, pageLimit = defaultPageLimit): Pag
 
 function joinParts(
   all: readonly OpenPart[],
+  overlays: readonly OpenOverlay[],
   options: MergeOptions,
   pageLimit: number,
   warnings: MergeWarnings,
@@ -141,16 +147,20 @@ function joinParts(
   const outline = options.outline ? joinOutlines(parts, links, new Set(structure.names.keys())) : undefined;
   const pages = joinPages(parts);
   const { conformance } = options;
+  const drawn = overlays.flatMap(({ part }) => part ?? []);
+  const withOverlays = [...parts, ...drawn];
   const outputIntents = joinOutputIntents(parts, warnings, conformance);
   if (conformance !== undefined)
-    requireArchivable(parts, conformance, readIntentSpace(outputIntents) ?? 'RGB ', readArchiveTags);
+    requireArchivable(withOverlays, conformance, readIntentSpace(outputIntents) ?? 'RGB ', readArchiveTags);
+  if (conformance?.pdfUa !== undefined) refuseFonts(drawn);
   const fontBreaches = conformance?.pdfUa ? listFontBreaches(parts) : new Map<OpenPart, string>();
   const allStamps = options.stamps?.flatMap(({ pdf }) => readStamps(pdf));
   const stamps = allStamps && chooseStamps(allStamps, all, parts);
   const running = parts.map((part) => ({ part, stamps: readPartStamps(part) }));
   const own = running.flatMap(({ part, stamps }) => (part.part.foreign ? [] : [...part.pages, ...stamps]));
-  const printed = [...own, ...(stamps ?? [])];
-  const printedHas = findInPrinted(parts, options.stamps);
+  const printedOverlays = overlays.flatMap(({ part, pages }) => (part === undefined ? pages : []));
+  const printed = [...own, ...(stamps ?? []), ...printedOverlays];
+  const printedHas = findInPrinted(parts, options);
   dropSoftHyphens(
     running.flatMap(({ part: { part, pages }, stamps }) =>
       part.hasSoftHyphens && !part.foreign ? [...pages, ...stamps] : [],
@@ -167,6 +177,7 @@ function joinParts(
     if (stamps.length > 0)
       stampPages(part.pages, stamps, { copyLinks: (_, stamp) => copyLinks(part, stamp), isAligned: true });
   }
+  drawOverlays(parts, overlays, warnings);
   if (stamps !== undefined) {
     const owners = parts.flatMap((part) => part.pages.map(() => part));
     const stamped = parts.flatMap((part) => part.pages);
@@ -193,9 +204,10 @@ function joinParts(
     outputIntents,
     form,
     structure,
+    overlays: drawn,
   });
   const info = buildInfo(metadata, options.producer);
-  return writeParts(parts, { catalog, info, form, structure, conformance }, warnings);
+  return writeParts(withOverlays, { catalog, info, form, structure, conformance }, warnings);
 }
 
 /** What is wrong with the fonts of users' PDFs, in words, before more is drawn over their pages. */
@@ -208,10 +220,22 @@ function listFontBreaches(parts: readonly OpenPart[]): Map<OpenPart, string> {
   return found;
 }
 
+/** Refuses overlays with fonts that PDF/UA forbids. */
+function refuseFonts(overlays: readonly OpenPart[]): void {
+  for (const part of overlays) {
+    const breaches = findFontBreaches(part);
+    if (breaches !== undefined) throw new MergeError('not_conforming', part.index, `It has ${breaches}.`);
+  }
+}
+
 /** Whether the bytes of a PDF that our Chromium printed contain a text. */
-function findInPrinted(parts: readonly OpenPart[], stamps: readonly StampPdf[] = []): (text: string) => boolean {
+function findInPrinted(
+  parts: readonly OpenPart[],
+  { stamps = [], overlays = [] }: MergeOptions,
+): (text: string) => boolean {
   const own = parts.flatMap(({ part }) => [part.foreign ? undefined : part.pdf, part.stamps]);
-  const pdfs = [...own, ...stamps.map(({ pdf }) => pdf)].filter((pdf) => pdf !== undefined);
+  const drawn = overlays.flatMap(({ foreign, pdfs }) => (foreign ? [] : pdfs));
+  const pdfs = [...own, ...stamps.map(({ pdf }) => pdf), ...drawn].filter((pdf) => pdf !== undefined);
   const views = pdfs.map((pdf) => Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
   return (text) => views.some((view) => view.includes(text));
 }

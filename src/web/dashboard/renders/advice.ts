@@ -66,6 +66,7 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   attachment_dropped: 'Attach the file under another name if you need it.',
   link_dropped: 'Add its target file as a part, keep its target page, or use a web URL.',
   metadata_dropped: 'Nothing, unless a standard asks for these properties.',
+  overlay_beyond: 'Correct the pages of the overlay. A range such as 2- has no last page.',
   output_intent_dropped: 'Merge parts of one output intent.',
 };
 
