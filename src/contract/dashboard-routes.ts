@@ -15,7 +15,7 @@ import {
   ticketSchema,
   usageQuerySchema,
 } from './dashboard-schema.ts';
-import type { Role } from './scopes.ts';
+import type { Role } from './key-schema.ts';
 
 /** An operation that only the dashboard needs. It is no public contract: it may change with any version. */
 export interface DashboardRoute {

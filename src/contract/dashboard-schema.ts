@@ -1,12 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { type Render, type RenderSource, renderStatuses } from './background-schema.ts';
 import type { ServiceErrorCode } from './errors.ts';
+import { type Role, roles, type Scope } from './key-schema.ts';
 import { limits } from './limits.ts';
 import { partOptionsSchema } from './options-schema.ts';
 import type { Stage } from './problem-schema.ts';
 import type { TemplateUse, Warning } from './report-schema.ts';
 import { closed, exactly, pageQuery } from './schema-shapes.ts';
-import { type Role, roles, type Scope } from './scopes.ts';
 
 /** An email address of a person: one `@`, no blank, no control character (a part of RFC 5321, section 4.1.2). */
 export const emailPattern =

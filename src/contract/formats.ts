@@ -6,6 +6,7 @@ export const formats: Record<string, (text: string) => boolean> = {
   'plain-text': isPlainText,
   'css-length': (text) => /^(0|\d{1,6}(\.\d{1,6})?(px|pt|pc|in|cm|mm|Q))$/.test(text),
   'page-ranges': isPageRanges,
+  'overlay-pages': (text) => /^(first|last|odd|even)$/.test(text) || isPageRanges(text),
   locale: isLocale,
   'time-zone': isTimeZone,
   'asset-path': isAssetPath,

@@ -16,7 +16,6 @@ export * from './request-bytes.ts';
 export * from './revision-schema.ts';
 export * from './routes.ts';
 export type { ListPage } from './schema-shapes.ts';
-export * from './scopes.ts';
 export * from './template-schema.ts';
 export * from './unkept-numbers.ts';
 export * from './walk-json.ts';

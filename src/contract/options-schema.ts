@@ -19,7 +19,8 @@ export const pageSizes = [
   'Ledger',
 ] as const;
 
-const length = {
+/** A CSS length. */
+export const lengthSchema = {
   type: 'string',
   format: 'css-length',
   description: 'A CSS length with a unit, such as "20mm".',
@@ -33,7 +34,7 @@ const pageSize = {
     {
       ...closed,
       required: ['width', 'height'],
-      properties: { width: length, height: length },
+      properties: { width: lengthSchema, height: lengthSchema },
     },
   ],
 } as const;
@@ -42,10 +43,10 @@ const margin = {
   description:
     'One length for all four sides, or a length for each side; omitted sides are 0. Default: the margins in the @page rules of the CSS, else "10mm".',
   anyOf: [
-    length,
+    lengthSchema,
     {
       ...closed,
-      properties: { top: length, right: length, bottom: length, left: length },
+      properties: { top: lengthSchema, right: lengthSchema, bottom: lengthSchema, left: lengthSchema },
     },
   ],
 } as const;

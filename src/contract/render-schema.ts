@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { destinationSchema, jobOptionsSchema } from './job-schema.ts';
 import { limits } from './limits.ts';
 import { optionsSchema, partOptionsSchema } from './options-schema.ts';
+import { overlaysSchema } from './overlay-schema.ts';
 import { labelNameSchema, revisionNumberSchema } from './revision-schema.ts';
 import { closed, exactly, id } from './schema-shapes.ts';
 
@@ -250,6 +251,7 @@ function buildRequestSchema<const P extends object>(part: P) {
       },
       options: optionsSchema,
       metadata: metadataShape,
+      overlays: overlaysSchema,
       pdf: storageShape,
       job: jobOptionsSchema,
       destination: destinationSchema,
@@ -284,6 +286,8 @@ export interface ChosenTemplate extends FromSchema<typeof chosenTemplateShape> {
 export interface Assets extends FromSchema<typeof assetsSchema, WithBytes> {}
 /** Document properties of the PDF. */
 export interface Metadata extends FromSchema<typeof metadataShape> {}
+/** A PDF that is drawn over or under pages. */
+export interface PageOverlay extends FromSchema<typeof overlaysSchema.items, WithBytes> {}
 /** How an attached file is related to the document. */
 export type Relationship = (typeof relationships)[number];
 /** A standard that a document claims to keep. */

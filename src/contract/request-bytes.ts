@@ -4,6 +4,7 @@ const places = [
   'parts/*/pdf',
   'parts/assets/*/base64',
   'parts/*/assets/*/base64',
+  'overlays/*/pdf',
   'pdf/attachments/*/base64',
   'pdf/e_invoice/base64',
 ].map((place) => place.split('/'));

@@ -7,6 +7,7 @@ import {
   renderQuerySchema,
 } from './background-schema.ts';
 import type { ServiceErrorCode } from './errors.ts';
+import type { Scope } from './key-schema.ts';
 import {
   keyCreationSchema,
   keyListAnswerSchema,
@@ -27,7 +28,6 @@ import {
   revisionListQuerySchema,
   revisionParamsSchema,
 } from './revision-schema.ts';
-import type { Scope } from './scopes.ts';
 import {
   templateAnswerSchema,
   templateCreationSchema,

@@ -15,6 +15,7 @@ import { attachFiles } from './attach-files.ts';
 import { readJobFlags } from './background/job-flags.ts';
 import { readConformanceFlags } from './conformance-flags.ts';
 import { defaultsFor, readDocumentDefaults } from './document-defaults.ts';
+import { readOverlayFlags } from './overlay-flags.ts';
 import { readPageFlags } from './page-flags.ts';
 import { readProtectionFlags } from './protection-flags.ts';
 import type { RenderPdfOptions } from './render-options.ts';
@@ -97,6 +98,7 @@ async function readWhole(
     options.attach ??
     pageOptions ??
     metadata ??
+    (await readOverlayFlags(options, io)) ??
     (await readConformanceFlags(options, io)) ??
     (await readProtectionFlags(options, io, hidePassword(output))) ??
     job ??
@@ -104,7 +106,7 @@ async function readWhole(
   ) {
     throw new CommandError('usage', 'page, document and job flags do not go with --input', {
       why: '--input sends a whole request exactly as given',
-      fix: 'write them into the request, as "options", "metadata", "pdf", "job" and "destination"',
+      fix: 'write them into the request, as "options", "metadata", "overlays", "pdf", "job" and "destination"',
     });
   }
   const body = await readJson(input, '--input', io);
@@ -138,6 +140,7 @@ async function readRest(
     ...(await readProtectionFlags(flags, context.io, hidePassword(context.output))),
     ...(attachments && { attachments }),
   };
+  const overlays = await readOverlayFlags(flags, context.io);
   const job = readJobFlags(flags);
   return (parts) => {
     const all = { ...defaultsFor(parts, defaults), ...own };
@@ -145,6 +148,7 @@ async function readRest(
       parts,
       ...(Object.keys(all).length > 0 && { options: all }),
       ...(metadata && { metadata }),
+      ...(overlays && { overlays }),
       ...(Object.keys(pdf).length > 0 && { pdf }),
       ...job,
     };

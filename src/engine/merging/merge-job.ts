@@ -24,7 +24,7 @@ export type MergeAnswer =
 /** Runs a job. Never rejects. */
 export async function runMergeJob(job: MergeJob): Promise<MergeAnswer> {
   try {
-    const foreign = job.parts.some((part) => part.foreign);
+    const foreign = [...job.parts, ...(job.options.overlays ?? [])].some((part) => part.foreign);
     const merged = await (foreign ? mergeOrRepair : mergePdfs)(job.parts, job.options);
     const pdf = job.finish === undefined ? merged.pdf : await finishPdf(merged.pdf, job.finish);
     return { ...merged, end: 'merged', pdf };

@@ -100,9 +100,11 @@ export function openMerger({ smallBytes = defaultSmallBytes, heapMegabytes = 512
       },
       async merge(parts, { finish, consume = false, ...options }, signal) {
         signal.throwIfAborted();
-        if (finish === undefined && mergesAtOnce(parts, options.stamps)) return mergePdfs(parts, options);
+        const { overlays = [] } = options;
+        if (finish === undefined && overlays.length === 0 && mergesAtOnce(parts, options.stamps))
+          return mergePdfs(parts, options);
         const job = { parts, options, finish };
-        const isForeign = parts.some(({ foreign }) => foreign);
+        const isForeign = [...parts, ...overlays].some(({ foreign }) => foreign);
         const answer = await run(
           (either) => (isForeign ? runAgain(job, either) : threads.run(job, either, consume)),
           signal,

@@ -15,6 +15,7 @@ import type { MergeRunOptions } from '../merging/merger.ts';
 import { describeFaults } from './conformance/describe-faults.ts';
 import type { ReadyPart } from './prepare-parts.ts';
 import { readBytes } from './read-bytes.ts';
+import { readOverlays } from './read-overlays.ts';
 import type { RenderJob } from './render-job.ts';
 import type { RenderedPart } from './render-part.ts';
 
@@ -27,7 +28,7 @@ export async function mergeParts(
   parts: readonly RenderedPart[],
   stamps?: readonly StampPdf[],
 ): Promise<MergedPdf> {
-  const { options = {}, metadata, pdf: storage = {} } = job.request;
+  const { options = {}, metadata, pdf: storage = {}, overlays = [] } = job.request;
   const finish = readFinish(storage);
   const merged = await mergePdfs(job, parts, {
     outline: options.outline ?? true,
@@ -39,12 +40,22 @@ export async function mergeParts(
     templates: nameTemplates(parts),
     attachments: readAttachments(storage, job.conformance?.invoice),
     ...(finish && { finish }),
+    ...(overlays.length > 0 && { overlays: readOverlays(overlays) }),
     ...(stamps && { stamps }),
     ...(job.conformance && { conformance: job.conformance }),
   });
   refuseDamage(parts, merged.warnings);
-  for (const { part, ...warning } of merged.warnings) parts[part]?.warnings.push(warning);
+  for (const { part, ...warning } of merged.warnings) {
+    const overlay = nameOverlay(part, parts);
+    if (overlay === undefined) parts[part]?.warnings.push(warning);
+    else parts[0]?.warnings.push({ ...warning, detail: `${overlay}: ${warning.detail}` });
+  }
   return merged;
+}
+
+/** What the merger counts after the parts: "overlay 1"; undefined for a part. */
+function nameOverlay(index: number, parts: readonly RenderedPart[]): string | undefined {
+  return index < parts.length ? undefined : `overlay ${index - parts.length + 1}`;
 }
 
 /** The revisions of stored templates as the properties of the document name them; undefined for none. */
@@ -84,6 +95,12 @@ async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options
     return await job.merger.merge(parts.map(buildMergePart), options, job.deadline.signal);
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
+    const overlay = error.part === undefined ? undefined : nameOverlay(error.part, parts);
+    if (error.part !== undefined && overlay !== undefined) {
+      const failure = new EngineError(error.code, `${overlay}: ${error.message}`, { stage: 'bind' }, { cause: error });
+      failure.errors = [{ pointer: `/overlays/${error.part - parts.length}`, detail: error.message }];
+      throw failure;
+    }
     const index = error.part === undefined ? undefined : (parts[error.part]?.index ?? error.part);
     const failure = new EngineError(error.code, error.message, { part: index, stage: 'bind' }, { cause: error });
     if (error.faults.length > 0)

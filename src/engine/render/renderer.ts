@@ -78,7 +78,8 @@ export function openRenderer(
         });
         run.deadline.stage = 'bind';
         // Small parts are merged without a slot, so that the next render prints meanwhile.
-        if (merger.mergesAtOnce(parts.list, stamps?.pdfs)) void ending?.then(release, release);
+        if (!run.request.overlays?.length && merger.mergesAtOnce(parts.list, stamps?.pdfs))
+          void ending?.then(release, release);
         // Ending the browser takes as long as merging, so both run side by side.
         if (options.single) void supervisor.close(true);
         const mergeStart = performance.now();

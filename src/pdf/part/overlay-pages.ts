@@ -10,7 +10,7 @@ interface OverlayPages {
 
 /**
  * Reads "first", "last", "odd", "even" or ranges such as "2-4, 7-". Without a text it is all pages. A range without an end may begin
- * beyond the last page. Undefined if the text is none of these.
+ * beyond the last page. Undefined for any other text.
  */
 export function readOverlayPages(text: string | undefined, count: number): OverlayPages | undefined {
   const all = Array.from({ length: count }, (_, index) => index);

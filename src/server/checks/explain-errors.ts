@@ -75,6 +75,7 @@ const formatWords: Record<string, string> = {
   'http-address': 'must be an absolute http or https URL',
   'plain-text': 'must not hold control characters',
   'css-length': 'must be a CSS length with a unit, such as "20mm"',
+  'overlay-pages': 'must be first, last, odd, even, or page ranges such as "1-3, 5-"',
   'page-ranges': 'must be page ranges such as "1-3, 5"',
   locale: 'must be a BCP 47 language tag such as "de-DE"',
   'time-zone': 'must be an IANA time zone such as "Europe/Berlin"',

@@ -12,6 +12,7 @@ import { CommandError } from '../../output/command-error.ts';
 import { RequestFailure } from '../../output/request-words.ts';
 import { addJobFlags } from '../../render/background/job-flags.ts';
 import { addConformanceFlags } from '../../render/conformance-flags.ts';
+import { addOverlayFlags } from '../../render/overlay-flags.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
 import { addProtectionFlags } from '../../render/protection-flags.ts';
 import type { RenderPdfOptions } from '../../render/render-options.ts';
@@ -53,6 +54,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
   addRegionFlags(command);
   addDamageFlag(command);
   addPageFlags(command);
+  addOverlayFlags(command);
   addConformanceFlags(command);
   addProtectionFlags(command);
   addJobFlags(command);
