@@ -105,7 +105,7 @@ const layers: Record<string, string[][]> = {
     ['run.ts'],
     ['program'],
     ['commands'],
-    ['doctor', 'completion'],
+    ['doctor', 'completion', 'mcp'],
     ['inspect', 'compare', 'templates'],
     ['render'],
     ['documents', 'pictures'],

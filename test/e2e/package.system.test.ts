@@ -48,6 +48,7 @@ describe('the package', () => {
   it('holds the program, its documents and nothing else', () => {
     const top = new Set(packed.map(({ path }) => path.replace(/\/.*/, '/')));
     expect([...top].sort()).toEqual([
+      'AGENTS.md',
       'CHANGELOG.md',
       'LICENSE',
       'README.md',

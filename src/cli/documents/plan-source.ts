@@ -16,7 +16,9 @@ export type PlannedSource =
   | ({ kind: 'template' } & ChosenTemplate)
   | { kind: 'template-folder'; folder: string }
   | { kind: 'stdin'; format: Format | undefined }
-  | { kind: 'file'; file: string; format: Format | undefined };
+  | { kind: 'file'; file: string; format: Format | undefined }
+  /** A text that is in no file. */
+  | { kind: 'inline'; format: 'html' | 'markdown'; text: string };
 
 const formatsByExtension: Readonly<Record<string, Format>> = {
   html: 'html',
@@ -72,6 +74,7 @@ export function sourceText(source: PlannedSource): string {
   if (source.kind === 'stdin') return '-';
   if (source.kind === 'address') return source.address;
   if (source.kind === 'file') return source.file;
+  if (source.kind === 'inline') return source.format;
   return `template:${source.kind === 'template' ? writeTemplateSpec(source) : source.folder}`;
 }
 

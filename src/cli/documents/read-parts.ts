@@ -83,6 +83,8 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
     }
     case 'template-folder':
       return [await readTemplate(source.folder, reader)];
+    case 'inline':
+      return [await buildDocument(source.format, source.format, source.text, undefined, reader)];
     case 'stdin': {
       const bytes = await readStdin(edges.stdin, size);
       const format = source.format ?? (isPdf(bytes) ? 'pdf' : 'html');

@@ -13,6 +13,8 @@ export interface PdfPainter {
    * inch. Throws where the PDF cannot be read.
    */
   draw(pdf: Uint8Array, sizeOf?: (page: number) => Size | undefined): AsyncGenerator<Picture>;
+  /** Draws one page, from 1, in that size. Throws where the PDF cannot be read. */
+  drawPage(pdf: Uint8Array, page: number, size: Size): Promise<Picture>;
   /** The sizes of the pages as they are seen, in points. Throws where the PDF cannot be read. */
   measure(pdf: Uint8Array): Promise<Size[]>;
   /** The text of each page. Throws where the PDF cannot be read. */
@@ -45,6 +47,17 @@ export async function openPainter(): Promise<PdfPainter> {
           });
           yield { width, height, data };
         }
+      } finally {
+        document.destroy();
+      }
+    },
+    async drawPage(pdf, page, { width: across, height: down }) {
+      const document = await library.loadDocument(pdf);
+      try {
+        const { width, height, data } = await document
+          .getPage(page - 1)
+          .render({ width: across, height: down, render: 'bitmap' });
+        return { width, height, data };
       } finally {
         document.destroy();
       }

@@ -149,6 +149,11 @@ export const singles: Readonly<Record<string, SingleCommand>> = {
     term: 'compare [options] <before> <after>',
     load: async () => (await import('../commands/compare.ts')).addCompare,
   },
+  mcp: {
+    description: 'Serve AI agents over the Model Context Protocol on stdin and stdout.',
+    term: 'mcp [options]',
+    load: async () => (await import('../commands/mcp.ts')).addMcp,
+  },
   install: {
     description: 'Unpack the bundled browser and fonts ahead of the first render.',
     term: 'install',

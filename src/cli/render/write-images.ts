@@ -1,6 +1,4 @@
 import { resolve } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import type { ReceivedRender } from '../../client/index.ts';
 import { limits } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { readNumber, readWhole } from '../command/flag-values.ts';
@@ -8,14 +6,14 @@ import { nameSource } from '../documents/output-name.ts';
 import { type PlannedSource, planSources } from '../documents/plan-source.ts';
 import { checkTarget, saveFile } from '../files/save-file.ts';
 import { CommandError } from '../output/command-error.ts';
-import { RequestFailure } from '../output/request-words.ts';
 import { safeText } from '../output/safe-text.ts';
 import type { PdfPainter, Size } from '../pictures/draw-pdf.ts';
 import { pixelLimit, writePng } from '../pictures/png.ts';
+import { receiveBytes } from './receive-bytes.ts';
 import { refuseSourceTargets } from './refuse-source-targets.ts';
 import type { RenderPdfOptions } from './render-options.ts';
-import { formatBytes, warnOfRender } from './render-output.ts';
-import { type BuiltRequest, buildRenderRequest } from './render-request.ts';
+import { formatBytes } from './render-output.ts';
+import { buildRenderRequest } from './render-request.ts';
 import { checkSources } from './render-sources.ts';
 
 /** The flags of `platen render image`. */
@@ -54,7 +52,7 @@ export async function writeImages(
   if (!toStdout) checkPattern(pattern);
   const request = await buildRenderRequest(context, options, planned);
   for (const warning of request.warnings) output.warn(warning);
-  const pdf = await receivePdf(context, request);
+  const pdf = await receiveBytes(context, request);
   const painter = await (await import('../pictures/draw-pdf.ts')).openPainter();
   try {
     const sizes = await painter.measure(pdf);
@@ -75,28 +73,6 @@ export async function writeImages(
     painter.close();
   }
   return undefined;
-}
-
-/** The PDF of a request, in memory. */
-async function receivePdf(context: Context, { body, words, warnings }: BuiltRequest): Promise<Buffer> {
-  const { output, signal } = context;
-  const client = await context.client();
-  const progress = output.progress('rendering');
-  const receive = async (received: ReceivedRender) => {
-    if (received.kind === 'json') {
-      throw new CommandError('unexpected_answer', 'the service answered JSON instead of a PDF');
-    }
-    const bytes = await buffer(received.stream);
-    warnOfRender(output, received.warnings, { words, warnings });
-    return bytes;
-  };
-  try {
-    return await client.receivePdf(body, receive, { signal });
-  } catch (error) {
-    throw new RequestFailure(error, words);
-  } finally {
-    progress.stop();
-  }
 }
 
 /** The pixels of a page of a size in points. Throws `usage` for flags that contradict each other. */

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { ReceivedRender } from '../../client/index.ts';
+import type { Client, ReceivedRender } from '../../client/index.ts';
 import type { Timings, Warning } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
@@ -39,6 +39,11 @@ export async function openLocalRenderer(
     userAgent: `platen/${context.version}`,
   });
   context.defer(() => client.close());
+  return createLocalRenderer(client);
+}
+
+/** A renderer that calls the service behind a client, which must be on this machine. */
+export function createLocalRenderer(client: Pick<Client, 'receivePdf'>): LocalRenderer {
   return {
     send: (body, receive, signal) => client.receivePdf(body, receive, { signal }),
     render: (body, signal) => client.receivePdf(body, receiveAll, { signal }),

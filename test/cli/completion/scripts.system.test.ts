@@ -86,6 +86,7 @@ describe('in bash', () => {
         'inspect',
         'install',
         'keys',
+        'mcp',
         'render',
         'renders',
         'restore',

@@ -13,7 +13,7 @@ import type { PreviewSource, SourceText } from '../preview-source.ts';
 import type { References } from './references.ts';
 
 /** What a check needs. */
-interface CheckEdges {
+export interface CheckEdges {
   templates: LocalTemplates;
   renderer: LocalRenderer;
   /** What the PDFs should look like; undefined without --against. */

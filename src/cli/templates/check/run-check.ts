@@ -7,7 +7,7 @@ import { createLocalTemplates } from '../../service/render-template.ts';
 import { openLocalRenderer } from '../local-renderer.ts';
 import { findSources, openRoot, type PreviewRoot, type PreviewSource } from '../preview-source.ts';
 import { defaultFolder } from '../sync/select-folders.ts';
-import { type CheckedTemplate, checkTemplate, type LevelledFinding } from './check-template.ts';
+import { type CheckEdges, type CheckedTemplate, checkTemplate, type LevelledFinding } from './check-template.ts';
 import { formatAnnotation, formatFinding } from './format-findings.ts';
 import type { References } from './references.ts';
 
@@ -32,7 +32,7 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
   const { io, output, signal } = context;
   const references = await readReferences(context, options);
   const root = await openRoot(options.root, io.cwd);
-  const sources = await findAll(dirs.length > 0 ? dirs : [defaultFolder], io.cwd, root);
+  const sources = await findCheckedSources(dirs.length > 0 ? dirs : [defaultFolder], io.cwd, root);
   if (references) refuseSameNames(sources);
   const edges = {
     templates: createLocalTemplates(context),
@@ -46,20 +46,28 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
   const progress = output.progress('checking');
   let checked: CheckedTemplate[];
   try {
-    checked = await inParallel(sources, width, signal, (source) => checkTemplate(source, edges, signal));
+    checked = await checkFolders(sources, edges, signal);
   } finally {
     progress.stop();
   }
-  const errors = count(checked, 'error');
-  const warnings = count(checked, 'warning');
+  const found = summarizeFindings(checked);
+  const { errors, warnings } = found;
   if (output.json) {
     // Its `warnings` count findings.
-    const document = toJson(checked, errors, warnings);
-    await output.jsonDocument({ ...document, command_warnings: output.takeWarnings() });
+    await output.jsonDocument({ ...found, command_warnings: output.takeWarnings() });
   } else await show(context, checked, options.annotations ?? Boolean(io.env.GITHUB_ACTIONS));
   const parts = [errors > 0 && say(errors, 'error'), warnings > 0 && say(warnings, 'warning')].filter(Boolean);
   output.done(`Checked ${say(checked.length, 'template')}: ${parts.length > 0 ? parts.join(', ') : 'no problems'}`);
   return errors > 0 || (options.strict && warnings > 0) ? failed : undefined;
+}
+
+/** Checks templates, several at once. */
+export function checkFolders(
+  sources: readonly PreviewSource[],
+  edges: CheckEdges,
+  signal: AbortSignal,
+): Promise<CheckedTemplate[]> {
+  return inParallel(sources, width, signal, (source) => checkTemplate(source, edges, signal));
 }
 
 /** Opens the references of --against; undefined without it. */
@@ -81,7 +89,11 @@ async function readReferences(context: Context, options: CheckOptions): Promise<
 }
 
 /** Finds each template once, in the order of the words. */
-async function findAll(dirs: readonly string[], cwd: string, root: PreviewRoot | undefined): Promise<PreviewSource[]> {
+export async function findCheckedSources(
+  dirs: readonly string[],
+  cwd: string,
+  root: PreviewRoot | undefined,
+): Promise<PreviewSource[]> {
   const found = new Map<string, PreviewSource>();
   for (const dir of dirs) {
     for (const source of await findSources(dir, cwd, root)) found.set(source.folder ?? source.slug, source);
@@ -117,7 +129,8 @@ async function show(context: Context, checked: readonly CheckedTemplate[], annot
   }
 }
 
-function toJson(checked: readonly CheckedTemplate[], errors: number, warnings: number): object {
+/** The findings as --json shows them. */
+export function summarizeFindings(checked: readonly CheckedTemplate[]) {
   const data = checked.map(({ findings, ...template }) => ({
     ...template,
     findings: findings.map(({ level, code, message, file = null, line = null, column = null }) => ({
@@ -129,7 +142,7 @@ function toJson(checked: readonly CheckedTemplate[], errors: number, warnings: n
       column,
     })),
   }));
-  return { data, errors, warnings };
+  return { data, errors: count(checked, 'error'), warnings: count(checked, 'warning') };
 }
 
 function count(checked: readonly CheckedTemplate[], level: LevelledFinding['level']): number {

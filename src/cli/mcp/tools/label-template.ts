@@ -1,0 +1,33 @@
+import { labelNameSchema } from '../../../contract/index.ts';
+import { findRevision } from '../../service/read-revision.ts';
+import { readTemplateArgument } from '../../templates/template-argument.ts';
+import { defineTool, jsonContent } from '../tool.ts';
+
+interface LabelTemplateArguments {
+  template: string;
+  label: string;
+}
+
+export const labelTemplateTool = defineTool({
+  name: 'label_template',
+  title: 'Label a revision of a template',
+  description:
+    'Sets a label of a stored template, or moves it to another revision. The label "live" says which revision is rendered by default: {"template": "<id>@draft", "label": "live"} puts a draft live.',
+  inputSchema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['template', 'label'],
+    properties: {
+      template: { type: 'string', description: 'The revision: "<id>@draft", "<id>@7". An id alone is the newest.' },
+      label: { type: 'string', pattern: labelNameSchema.pattern, description: 'The label, such as "live".' },
+    },
+  },
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  async run(call, { template, label }: LabelTemplateArguments) {
+    const chosen = readTemplateArgument(template);
+    const { signal } = call;
+    const client = await call.client();
+    const revision = await findRevision(client, chosen, signal);
+    return [jsonContent({ id: chosen.id, ...(await client.setLabel(chosen.id, label, revision, { signal })) })];
+  },
+});
