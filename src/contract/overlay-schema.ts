@@ -21,7 +21,7 @@ export const overlaysSchema = {
   type: 'array',
   maxItems: 20,
   items: {
-    title: 'Overlay',
+    title: 'PageOverlay',
     ...closed,
     required: ['pdf'],
     properties: {

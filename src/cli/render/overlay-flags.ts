@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { formats, type PageOverlay } from '../../contract/index.ts';
 import { collectValues } from '../command/flag-values.ts';
-import { readInputBytes } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 
@@ -41,6 +40,8 @@ export async function readOverlayFlags(
       fix: 'use first, last, odd, even, or ranges such as 1-3,5-',
     });
   }
+  if (files.length === 0) return undefined;
+  const { readInputBytes } = await import('../files/read-input.ts');
   const overlays: PageOverlay[] = [];
   for (const { file, flag, layer } of files) {
     const pdf = await readInputBytes(file, flag, io);
@@ -51,5 +52,5 @@ export async function readOverlayFlags(
     }
     overlays.push({ pdf, ...(layer && { layer }), ...(pages !== undefined && { pages }) });
   }
-  return overlays.length > 0 ? overlays : undefined;
+  return overlays;
 }
