@@ -2,7 +2,6 @@ import { join, relative } from 'node:path';
 import { longestTimeoutMs } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { type CollectEdges, type CollectOptions, collectParts, refuseUnused } from '../documents/collect-parts.ts';
-import { gatherPartials } from '../documents/gather-partials.ts';
 import type { PlannedSource } from '../documents/plan-source.ts';
 import type { SourceWarning } from '../documents/read-parts.ts';
 import { requireSources } from '../documents/read-source.ts';
@@ -175,7 +174,10 @@ export function collectEdges(context: Context): CollectEdges {
       return context.io.stdin;
     },
     async renderTemplate({ folder, content, context: values }, root) {
-      const { createLocalTemplates } = await import('../service/render-template.ts');
+      const [{ gatherPartials }, { createLocalTemplates }] = await Promise.all([
+        import('../documents/gather-partials.ts'),
+        import('../service/render-template.ts'),
+      ]);
       const file = join(relative(cwd, folder), 'content.html');
       templates ??= createLocalTemplates(context);
       const partials = await gatherPartials({ file, content, folder }, { templates, cwd, root }, context.signal);
