@@ -16,19 +16,19 @@ describe('the documentation', () => {
     }
   });
 
-  it('has every command that is not hidden in docs/cli.md, and no other', () => {
+  it('has every command that is not hidden in docs/reference/cli.md, and no other', () => {
     const inGroups = Object.entries(groups).flatMap(([group, { commands }]) =>
       Object.keys(commands).map((verb) => `${group} ${verb}`),
     );
     const alone = Object.keys(singles).filter((name) => !singles[name]?.hidden);
-    const titles = [...read('docs/cli.md').matchAll(/^## `platen ((?:[a-z]+ ?)+)/gm)].map(([, words = '']) =>
+    const titles = [...read('docs/reference/cli.md').matchAll(/^## `platen ((?:[a-z]+ ?)+)/gm)].map(([, words = '']) =>
       words.trim(),
     );
     expect(titles.sort()).toEqual([...inGroups, ...alone].sort());
   });
 
   it('says of every command what --json has it print', () => {
-    const [, ...sections] = read('docs/cli.md').split(/^## (?=`platen )/m);
+    const [, ...sections] = read('docs/reference/cli.md').split(/^## (?=`platen )/m);
     expect(sections.filter((section) => !section.includes('--json')).map((section) => section.split('\n')[0])).toEqual(
       [],
     );
@@ -51,7 +51,7 @@ describe('the documentation', () => {
 
   it('names only flags that platen has', () => {
     const flags = (text: string) => text.match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
-    const table = read('docs/cli.md');
+    const table = read('docs/reference/cli.md');
     // Only flags without a value have an opposite.
     const switches = [...table.matchAll(/^\| `(?:-\w, )?--(?:no-)?([a-z-]+)` \|/gm)].map(([, name]) => name);
     const known = new Set(['--help', ...flags(table), ...switches.flatMap((name) => [`--${name}`, `--no-${name}`])]);

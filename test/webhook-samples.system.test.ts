@@ -8,21 +8,21 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { signEvent } from '../src/jobs/webhooks/attempt-delivery.ts';
 
 const root = join(import.meta.dirname, '..');
-const page = readFileSync(join(root, 'docs/webhooks.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/guides/webhooks.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'platen-samples-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The sample of a language on the page. */
 function readSample(language: string): string {
   const [, sample] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(page) ?? [];
-  if (sample === undefined) throw new Error(`docs/webhooks.md has no sample in ${language}`);
+  if (sample === undefined) throw new Error(`docs/guides/webhooks.md has no sample in ${language}`);
   return sample;
 }
 
 /** Whether a program is there. Says so where it is not. */
 function has(program: string, word: string): boolean {
   const isThere = spawnSync(program, [word]).status === 0;
-  if (!isThere) console.info(`left out, because there is no ${program}: its sample in docs/webhooks.md`);
+  if (!isThere) console.info(`left out, because there is no ${program}: its sample in docs/guides/webhooks.md`);
   return isThere;
 }
 

@@ -7,15 +7,15 @@ import { listCommandWarnings, listWarnings } from './warnings.ts';
 
 /** What each page gets, by the mark before and after it. */
 const pages: Record<string, Record<string, () => string | Promise<string>>> = {
-  'docs/cli.md': { commands: listCommands },
-  'docs/errors.md': {
+  'docs/reference/cli.md': { commands: listCommands },
+  'docs/reference/errors.md': {
     errors: listErrors,
     'exit-codes': listExitCodes,
     warnings: listWarnings,
     'command-warnings': listCommandWarnings,
   },
   'docs/reference/request.md': { request: listRequestFields },
-  'docs/settings.md': { settings: listSettings },
+  'docs/reference/settings.md': { settings: listSettings },
 };
 
 /** A page of docs/ with generated parts. */

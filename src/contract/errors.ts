@@ -1,7 +1,7 @@
 /**
  * Every error there is, once: its stable code, the HTTP status that carries it (null if it never travels), the exit code of
  * the command line, whether the same call may succeed later, its title, and whether it concerns a service as a whole. Codes
- * are never renamed and exit codes never renumbered. `docs/errors.md` is made from this table, and a test compares the two.
+ * are never renamed and exit codes never renumbered. `docs/reference/errors.md` is made from this table, and a test compares the two.
  */
 const table = {
   // What the service answers.

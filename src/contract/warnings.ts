@@ -1,6 +1,6 @@
 /**
  * Every warning of a render, once: its stable code, what it means, and what to do where it matters. Codes are never
- * renamed. `docs/errors.md` is made from this table.
+ * renamed. `docs/reference/errors.md` is made from this table.
  */
 const table = {
   // What a page lacks, or could not finish.
@@ -64,7 +64,7 @@ const table = {
   },
   css_ignored: {
     title: 'Unsupported CSS for paged media',
-    fix: 'use other CSS; docs/paged-media.md lists what is supported',
+    fix: 'use other CSS; docs/reference/css.md lists what is supported',
   },
   diagram_unprinted: {
     title: 'A Mermaid diagram in Markdown is printed as its source',

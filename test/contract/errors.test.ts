@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commonErrors, type ErrorCode, errors, exitCodes, isErrorCode, routes } from '../../src/contract/index.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../docs/reference/errors.md'), 'utf8');
 
-/** The rows of the table of errors in docs/errors.md: code, status, exit code. */
+/** The rows of the table of errors in docs/reference/errors.md: code, status, exit code. */
 function readRows(): Map<string, { status: number | null; exit: number }> {
   const section = page.split('<!-- errors -->')[1] ?? '';
   const rows = [...section.matchAll(/^\| `(\w+)` \| (\d+|–) \| (\d+) \|/gm)];
@@ -18,7 +18,7 @@ function readRows(): Map<string, { status: number | null; exit: number }> {
 }
 
 describe('the table of errors', () => {
-  it('stands in docs/errors.md row for row, and no other row does', () => {
+  it('stands in docs/reference/errors.md row for row, and no other row does', () => {
     const table = Object.entries(errors).map(([code, { status, exit }]) => [code, { status, exit }]);
     expect(Object.fromEntries(readRows())).toEqual(Object.fromEntries(table));
   });
@@ -27,7 +27,7 @@ describe('the table of errors', () => {
     for (const code of Object.keys(errors) as ErrorCode[]) expect(exitCodes).toHaveProperty(String(errors[code].exit));
   });
 
-  it('has every exit code of docs/errors.md, and docs/errors.md has no other', () => {
+  it('has every exit code of docs/reference/errors.md, and docs/reference/errors.md has no other', () => {
     const section = page.split('<!-- exit-codes -->')[1] ?? '';
     const rows = [...section.matchAll(/^\| (\d+) \| ([^|]+) \|/gm)].map(([, exit, meaning]) => [exit, meaning]);
     expect(Object.fromEntries(rows)).toEqual(exitCodes);

@@ -7,7 +7,7 @@ import { installPackage } from '../helpers/installed-package.ts';
 import { openWorkspace, startProcess, type Workspace } from '../helpers/workspace.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
-const text = readFileSync(join(checkout, 'docs', 'library.md'), 'utf8');
+const text = readFileSync(join(checkout, 'docs', 'reference', 'library.md'), 'utf8');
 /** The programs of the documentation, with the heading that each stands under. */
 const programs = text.split(/^## /m).flatMap((section) => {
   const heading = section.split('\n', 1)[0] ?? '';
