@@ -4,10 +4,11 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import {
   CallToolRequestSchema,
   type CallToolResult,
-  ErrorCode,
   ListToolsRequestSchema,
   McpError,
+  ErrorCode as RpcErrorCode,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { ErrorCode } from '../../contract/index.ts';
 import { defaultConcurrency } from '../../folders/index.ts';
 import type { Context } from '../command/context.ts';
 import { resolveRoot } from '../documents/document-root.ts';
@@ -52,7 +53,7 @@ export async function serveMcp(context: Context, options: McpOptions): Promise<u
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => {
     const tool = tools.find(({ name }) => name === params.name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${JSON.stringify(params.name)}`);
+    if (!tool) throw new McpError(RpcErrorCode.InvalidParams, `there is no tool ${JSON.stringify(params.name)}`);
     const stopped = AbortSignal.any([signal, ended.signal, extra.signal]);
     const work = slots.run(() => runTool(session, tool, params.arguments ?? {}, stopped), stopped).catch(toFailure);
     running.add(work);
@@ -90,11 +91,20 @@ async function runTool(
   }
 }
 
+/** What to do, where the command line names its own flags and commands. */
+const toolFixes: { [code in ErrorCode]?: string } = {
+  output_exists: 'name another file, or set "overwrite": true',
+  template_changed: 'call read_template again, then repeat your change with its etag',
+  template_not_found: 'list_templates has the ids',
+  revision_not_found: 'read_template has the newest revision and the labels',
+  label_not_found: 'read_template has the labels',
+  template_error: 'fix the template on that line',
+};
+
 /** A failure as an answer that the agent can act on. */
 function toFailure(error: unknown): CallToolResult {
   const described = describeError(error);
-  const { code, fix } = described;
-  const advice = code === 'output_exists' ? 'name another file, or set "overwrite": true' : fix;
+  const advice = toolFixes[described.code] ?? described.fix;
   const text = safeJson(JSON.stringify({ error: toJson({ ...described, ...(advice && { fix: advice }) }) }, null, 2));
   return { content: [{ type: 'text', text }], isError: true };
 }

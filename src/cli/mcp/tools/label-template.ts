@@ -19,7 +19,11 @@ export const labelTemplateTool = defineTool({
     required: ['template', 'label'],
     properties: {
       template: { type: 'string', description: 'The revision: "<id>@draft", "<id>@7". An id alone is the newest.' },
-      label: { type: 'string', pattern: labelNameSchema.pattern, description: 'The label, such as "live".' },
+      label: {
+        type: 'string',
+        pattern: labelNameSchema.pattern,
+        description: 'The label, such as "live": lower-case letters, digits, ".", "_" and "-", with a letter first.',
+      },
     },
   },
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
