@@ -43,7 +43,11 @@ function listInner(schema: Schema, path: string): RequestField[] {
   if (item?.properties) return listFields(item, `${path}[].`);
   const values = schema.additionalProperties;
   if (typeof values === 'object' && values.properties) return listFields(values, `${path}.*.`);
-  return listFields(schema, `${path}.`);
+  // A value may be a text or an object.
+  return listFields(
+    schema.properties ? schema : (schema.anyOf?.find(({ properties }) => properties) ?? schema),
+    `${path}.`,
+  );
 }
 
 function groupByRoot(fields: readonly RequestField[]): Map<string, RequestField[]> {
