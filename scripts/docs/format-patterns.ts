@@ -7,6 +7,8 @@ export const formatPatterns: Record<string, string> = {
   'plain-text': '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
   'css-length': '^(0|\\d{1,6}(\\.\\d{1,6})?(px|pt|pc|in|cm|mm|Q))$',
   'page-ranges': '^\\s*\\d{1,6}(\\s*-(\\s*\\d{1,6})?)?(\\s*,\\s*\\d{1,6}(\\s*-(\\s*\\d{1,6})?)?)*\\s*$',
+  'overlay-pages':
+    '^(?:first|last|odd|even|\\s*\\d{1,6}(\\s*-(\\s*\\d{1,6})?)?(\\s*,\\s*\\d{1,6}(\\s*-(\\s*\\d{1,6})?)?)*\\s*)$',
   locale: '^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$',
   'time-zone': '^[A-Za-z][A-Za-z0-9_+/-]*$',
   'asset-path': '^[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+(/[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+)*$',
