@@ -38,6 +38,12 @@ describe('the history beside the editor', { timeout: 120_000 }, () => {
   }, 60_000);
   afterAll(() => page?.browserContext().close());
 
+  /** Waits for both sides of a comparison. Until they are there, the buttons below them move. */
+  const seeSides = () =>
+    page.waitForFunction(
+      () => document.querySelector('dialog .merge')?.shadowRoot?.querySelectorAll('.cm-content').length === 2,
+    );
+
   it('lists the revisions with their messages and authors', async () => {
     await see(page, 'Revision 3');
     await see(page, 'Two is better');
@@ -59,9 +65,7 @@ describe('the history beside the editor', { timeout: 120_000 }, () => {
       page.$$eval('dialog .merge', ([merge]) =>
         [...(merge?.shadowRoot?.querySelectorAll('.cm-content') ?? [])].map((side) => side.textContent),
       );
-    await page.waitForFunction(
-      () => document.querySelector('dialog .merge')?.shadowRoot?.querySelectorAll('.cm-content').length === 2,
-    );
+    await seeSides();
     expect(await sides()).toEqual(['<p>Three</p>', '<p>One</p>']);
     await page.evaluate(() => {
       const merge = document.querySelector('dialog .merge')?.shadowRoot;
@@ -90,6 +94,7 @@ describe('the history beside the editor', { timeout: 120_000 }, () => {
     await hands.press('Cancel');
     expect(await stored()).toMatchObject({ content: '<p>One</p>\n' });
     await hands.press('Compare revision 3');
+    await seeSides();
     await hands.press('Restore');
     await hands.press('Discard and restore');
     await see(page, 'Revision 3 is restored as revision 5.');
