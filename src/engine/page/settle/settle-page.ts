@@ -34,7 +34,10 @@ export async function settlePage(page: Page, settling: Settling): Promise<Settle
   const warnings: PageWarning[] = [];
   if (!inTime) warnings.push({ code: 'fonts_late', detail: `Fonts were not ready after ${fontLimitMs / 1000} s.` });
   if (moves)
-    warnings.push({ code: 'still_moving', detail: 'The page kept changing until the time limit and is printed in mid-movement.' });
+    warnings.push({
+      code: 'still_moving',
+      detail: 'The page kept changing until the time limit and is printed in mid-movement.',
+    });
   if (hasUnseen)
     warnings.push({
       code: 'lazy_unloaded',
