@@ -1,6 +1,6 @@
 /** What `walkJson` reports of a JSON text, in its order. A function that returns true ends the walk. */
 export interface JsonVisitor {
-  /** A string: the index of its first quote, and of its last one (the text's length if there is none). */
+  /** A string: the indexes of its opening and its closing quote. Without a closing quote, `end` is the length of the text. */
   visitString(at: number, end: number): boolean | undefined;
   /** A number, or what may be one: the index of its first character, and that behind its last. */
   visitNumber(at: number, end: number): boolean | undefined;

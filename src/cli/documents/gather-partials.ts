@@ -25,11 +25,11 @@ interface GatherEdges {
   root?: string | undefined;
 }
 
-/** How deep partials may lie in one another. */
+/** How deep partials can be nested. */
 const depthLimit = 20;
 
 /**
- * Reads the partials and layouts of a template, and those that they take in: each from the template's own folder, else from the
+ * Reads the partials and layouts of a template, and those that they include: each from the template's own folder, else from the
  * folder around it. A template without a folder has none. Throws `TemplateFault` at the tag whose file cannot be used.
  */
 export async function gatherPartials(
@@ -40,7 +40,7 @@ export async function gatherPartials(
   const known = new Map<string, PartialFile>();
   if (template.folder === undefined) return known;
   const folders = findPartialFolders(template.folder, root);
-  /** How many partials lie in one another below each, itself counted. */
+  /** How many levels of partials there are below each, including itself. */
   const heights = new Map<string, number>();
 
   async function follow(text: TemplateText, chain: readonly string[]): Promise<number> {
@@ -58,9 +58,10 @@ export async function gatherPartials(
       };
       const name = readName(tag, refuse);
       const circle = [...chain.slice(chain.indexOf(name)), name];
-      if (chain.includes(name)) refuse(`${circle.join(' takes in ')}: partials must not go round in circles`);
+      if (chain.includes(name))
+        refuse(`${circle.join(' includes ')}: partials must not include each other in a circle`);
       if (chain.length + (heights.get(name) ?? 1) > depthLimit)
-        refuse(`partials lie in one another more than ${depthLimit} deep`);
+        refuse(`partials are nested more than ${depthLimit} levels deep`);
       if (!known.has(name)) {
         const found =
           (await readPartial(name, folders, cwd, refuse)) ?? refuse(await describeUnknown(name, folders, cwd));
@@ -85,7 +86,7 @@ export async function gatherPartials(
 function readName({ tag, name }: PartialTag, refuse: (problem: string) => never): string {
   if (name === null) {
     return refuse(
-      `the name of a partial must stand in quotes, as in {% ${tag} "partials/header" %}: files are read before the values are known`,
+      `the name of a partial must be in quotes, as in {% ${tag} "partials/header" %}: files are read before the values are known`,
     );
   }
   const [folder = '', ...rest] = name.split('/');

@@ -98,7 +98,7 @@ function planTemplate(rest: string): PlannedSource {
     });
   }
   throw new CommandError('usage', `template:${shown} is neither an id nor a folder`, {
-    why: 'an id is a UUID, with @ and a revision or a label if need be; a folder starts with ./, ../ or /',
+    why: 'an id is a UUID, optionally with @ and a revision or a label; a folder starts with ./, ../ or /',
     fix: `see the ids: platen templates list; for a folder write ${nameTemplateFolder(shown)}`,
   });
 }

@@ -48,6 +48,6 @@ function isInside(root: string, path: string): boolean {
 function outside(root: string, path: string): CommandError {
   return new CommandError('usage', `${safeText(path)} is outside of the folder of this server`, {
     why: `only files below ${root} are read and written`,
-    fix: 'name a file below that folder; whoever configures the server can choose another with --root',
+    fix: 'use a file in that folder; the user can configure another folder with --root',
   });
 }

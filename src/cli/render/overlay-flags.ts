@@ -36,7 +36,7 @@ export async function readOverlayFlags(
     throw new CommandError('usage', '--overlay-pages has no effect', { fix: 'add --overlay or --underlay with a PDF' });
   }
   if (pages !== undefined && !formats['overlay-pages']?.(pages)) {
-    throw new CommandError('usage', `--overlay-pages: ${JSON.stringify(pages)} is no choice of pages`, {
+    throw new CommandError('usage', `--overlay-pages: ${JSON.stringify(pages)} is not a valid choice of pages`, {
       fix: 'use first, last, odd, even, or ranges such as 1-3,5-',
     });
   }

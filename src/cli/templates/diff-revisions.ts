@@ -20,7 +20,7 @@ export async function diffRevisions(
   { dir, exitCode }: DiffOptions,
   [first, second, ...more]: readonly ChosenTemplate[],
 ): Promise<number | undefined> {
-  if (first === undefined || more.length > 0) throw new CommandError('usage', 'a diff is of two revisions');
+  if (first === undefined || more.length > 0) throw new CommandError('usage', 'a diff compares two revisions');
   if (dir !== undefined) throw new CommandError('usage', '--dir is for template folders, not for revisions');
   const [from, to] = await Promise.all([read(context, first), read(context, second ?? { id: first.id })]);
   const [before, after] = [digestFields(from.fields), digestFields(to.fields)];

@@ -10,7 +10,7 @@ export function readTemplateArgument(text: string): ChosenTemplate {
   const named = readTemplateSpec(text);
   if (named) return named;
   throw new CommandError('usage', `${JSON.stringify(text)} does not name a template`, {
-    why: 'it is an id, a UUID, with @ and the number or the label of a revision if need be: <id>, <id>@7, <id>@live',
+    why: 'an id is a UUID, optionally with the number or the label of a revision: <id>, <id>@7, <id>@live',
     fix: 'see the ids: platen templates list; the revisions: platen templates log <id>',
   });
 }

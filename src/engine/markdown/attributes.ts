@@ -10,9 +10,9 @@ const list = new RegExp(String.raw`\{[ \t]*${item}(?:[ \t]+${item})*[ \t]*\}`, '
 const items = new RegExp(item, 'gu');
 
 /**
- * Attributes in braces, as pandoc and kramdown have them: `{#id .class key=value}` at the end of a heading, directly behind a link,
- * an image, code or emphasis, on the last line of a paragraph, or as a paragraph of its own below a table, a list or another
- * block. What is in braces and has something else in it is text.
+ * Attributes in braces, as in pandoc and kramdown: `{#id .class key=value}` at the end of a heading, directly after a link, an
+ * image, code or emphasis, on the last line of a paragraph, or in a separate paragraph after a table, a list or another block. Braces
+ * with other content are text.
  */
 export function addAttributes({ inline, core, renderer }: MarkdownIt): void {
   inline.ruler.push('attributes', readAttributes);

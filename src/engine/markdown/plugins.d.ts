@@ -1,4 +1,4 @@
-// Packages without types of their own.
+// Types for packages that do not ship any.
 declare module 'markdown-it-deflist' {
   const addDefinitionLists: (markdown: import('markdown-it').MarkdownIt) => void;
   export default addDefinitionLists;

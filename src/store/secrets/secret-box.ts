@@ -79,7 +79,7 @@ export function openSecretBox(texts: readonly string[], file: KeyFile | undefine
           'io_failed',
           `${what} are encrypted with the key ${name}, which this service does not have`,
           {
-            fix: 'add that key to PLATEN_SECRET_KEY, behind a comma, or put back the file secret.key of the data folder',
+            fix: 'add that key to PLATEN_SECRET_KEY, after a comma, or put back the file secret.key of the data folder',
           },
         );
       }

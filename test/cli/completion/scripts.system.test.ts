@@ -210,6 +210,7 @@ describe('in fish and zsh, where they are installed', () => {
   const open = (line: string) =>
     openTerminal({ folder: home.folder, program: '', env: home.env } as Workspace, [], { columns: 120, line });
 
+  // The shells come from the system, and CI machines have bash alone. Each that is missing is named, so that the gap is visible.
   for (const shell of ['zsh', 'fish'].filter((name) => !has(name))) {
     it.skip(`${shell} is not installed, so its script runs elsewhere`);
   }

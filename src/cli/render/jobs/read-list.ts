@@ -13,7 +13,7 @@ export async function* readList(stream: Readable, name: string): AsyncGenerator<
   const list = parseJson(text, name, name);
   if (!Array.isArray(list)) {
     throw new CommandError('input_invalid', `${name} does not hold a list`, {
-      fix: 'write [ … ] around the jobs, or name a file with one JSON object per line .ndjson',
+      fix: 'put the jobs into a list, [ … ], or use a file with one JSON object per line, such as jobs.ndjson',
     });
   }
   const unkept = findUnkeptNumber(text);

@@ -66,7 +66,7 @@ describe('a template folder with partials and a layout', () => {
     [
       'a computed name',
       { 'invoice/content.html': '{% render name %}' },
-      'templates/invoice/content.html:1:1: the name of a partial must stand in quotes, as in {% render "partials/header" %}',
+      'templates/invoice/content.html:1:1: the name of a partial must be in quotes, as in {% render "partials/header" %}',
     ],
     [
       'a name that leaves the folder',
@@ -76,7 +76,7 @@ describe('a template folder with partials and a layout', () => {
     [
       'a circle',
       { 'partials/head.html': '\n{% render "partials/foot" %}', 'partials/foot.html': '{% render "partials/head" %}' },
-      'templates/partials/head.html:2:1: partials/foot takes in partials/head takes in partials/foot: partials must not go round in circles',
+      'templates/partials/head.html:2:1: partials/foot includes partials/head includes partials/foot: partials must not include each other in a circle',
     ],
     [
       'a mistake in a partial that shows when it is read',
@@ -100,7 +100,7 @@ describe('a template folder with partials and a layout', () => {
     expect(code).toBe(7);
   });
 
-  it('refuses partials that lie in one another more than 20 deep', async () => {
+  it('refuses partials that are nested more than 20 levels deep', async () => {
     const chain = (length: number) =>
       Object.fromEntries(
         Array.from({ length }, (_, at) => [
@@ -112,7 +112,7 @@ describe('a template folder with partials and a layout', () => {
     expect((await html()).stdout).toBe('end');
     save(chain(21));
     const { stderr } = await html();
-    expect(stderr).toContain('templates/partials/p19.html:1:1: partials lie in one another more than 20 deep');
+    expect(stderr).toContain('templates/partials/p19.html:1:1: partials are nested more than 20 levels deep');
   });
 
   it('refuses a link that leaves the folders', async () => {
