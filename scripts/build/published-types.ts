@@ -127,7 +127,9 @@ function writeComment(
  */
 export function publishTypes(folder: string): void {
   const comments = new Map<string, string>();
-  for (const file of readdirSync(folder)) {
+  // The operations, in a folder, have no types that are computed from schemas.
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { name: file } of files) {
     const path = join(folder, file);
     if (file.startsWith('dashboard-')) {
       rmSync(path);
