@@ -1,6 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import type { DocumentFacts } from '../../pdf/index.ts';
 import { safeText } from '../output/safe-text.ts';
+import { formatBytes } from '../render/render-output.ts';
 
 /** Items of a list that are shown; --json has all. */
 const shownItems = 20;
@@ -76,9 +77,4 @@ function formatPages(pages: DocumentFacts['pages']): string {
   const [[only] = ['']] = sizes;
   if (sizes.size === 1) return `${pages.length}, ${only}`;
   return `${pages.length}: ${[...sizes].map(([size, count]) => `${count} of ${size}`).join(', ')}`;
-}
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

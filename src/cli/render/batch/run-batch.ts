@@ -47,7 +47,7 @@ export async function runRenderBatch(
   refuseTwoStdin(context.flags, { 'the jobs': name });
   const settings = await context.settings();
   const parallel = readWhole('-j', options.parallel, 1, 256) ?? settings.get('concurrency') ?? defaultConcurrency();
-  const rows = openRows(options);
+  const rows = await openRows(options, io.cwd);
   const readFiles = openFileReader(context);
   const defaults = await readDocumentDefaults(settings, io);
   const source = await openJobs(name, io, { isCsv: options.csv ?? false, defaults, rows });
@@ -111,8 +111,8 @@ export async function runRenderBatch(
 }
 
 /** How rows become jobs; undefined if the file holds whole jobs. */
-function openRows({ template, output }: BatchOptions): RowRules | undefined {
-  if (template !== undefined) return openRowRules(template, output);
+async function openRows({ template, output }: BatchOptions, cwd: string): Promise<RowRules | undefined> {
+  if (template !== undefined) return openRowRules(template, output, cwd);
   if (output === undefined) return undefined;
   throw new CommandError('usage', '-o goes with --template', { why: 'without it each job names its "output"' });
 }

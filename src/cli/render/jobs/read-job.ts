@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { CommandError } from '../../output/command-error.ts';
 import { type DocumentDefaults, defaultsFor } from '../document-defaults.ts';
-import type { JobItem } from '../jobs/read-job-lines.ts';
 import type { ReadFiles } from './read-files.ts';
+import type { JobItem } from './read-job-lines.ts';
 
 /** A render of a batch. */
 export interface Job {

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
+import { resolveFolder } from '../../documents/read-source.ts';
 import { nameStoredTemplate, readTemplateSpec } from '../../documents/template-spec.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { safeText } from '../../output/safe-text.ts';
-import type { JobFields } from '../jobs/read-job-lines.ts';
+import type { JobFields } from './read-job-lines.ts';
 
 /** How the rows of a source become jobs. */
 export interface RowRules {
@@ -12,9 +14,9 @@ export interface RowRules {
 /**
  * Rules that make a job of each row of values: the template filled with them, and the output named by a pattern. `{name}` is the value of a
  * field, with dots for those inside objects; `{index}` is the number of the row, from 1. Throws `usage` for a pattern that names every PDF
- * alike.
+ * alike, and `input_missing` for a folder that does not exist.
  */
-export function openRowRules(template: string, pattern: string | undefined): RowRules {
+export async function openRowRules(template: string, pattern: string | undefined, cwd: string): Promise<RowRules> {
   const stored = readTemplateSpec(template);
   if (pattern === undefined) {
     throw new CommandError('usage', '--template needs names for the PDFs', { fix: "add -o '{index}.pdf'" });
@@ -24,6 +26,7 @@ export function openRowRules(template: string, pattern: string | undefined): Row
       fix: "name a field in it, or the number of the row: -o '{index}.pdf'",
     });
   }
+  if (stored === undefined) await resolveFolder(resolve(cwd, template), `--template ${safeText(template)}`);
   const named = stored === undefined ? { folder: template } : nameStoredTemplate(stored);
   return {
     build(values, { index, place }) {
