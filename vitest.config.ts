@@ -60,7 +60,7 @@ const patient = { poll: { timeout: 20_000 } };
 
 /** What the projects of these tests have in common. */
 const ofSystem = {
-  globalSetup: ['injected-programs', 'bundled-children', 'present-pages', 'offer-postgres'].map(
+  globalSetup: ['open-checkout', 'injected-programs', 'bundled-children', 'present-pages', 'offer-postgres'].map(
     (name) => `test/helpers/${name}.ts`,
   ),
   setupFiles: ['test/helpers/end-of-file.ts'],
