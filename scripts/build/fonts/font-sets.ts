@@ -1,5 +1,5 @@
-// Which faces are bundled, from which packages, and which characters of them. The order is the order in which a character without a
-// face of its own finds one: fontconfig takes equals by the name of their files, which are numbered by this list.
+// Which faces are bundled, from which packages, and which characters of them. In this order a character that no chosen face has
+// finds one: fontconfig takes equals by the name of their files, which are numbered by this list.
 
 /** A face that is taken from a package. */
 export interface FaceSource {

@@ -100,7 +100,7 @@ function topOf(element: Element): number {
 /** On an empty box that is the place of the element around it, whose id an earlier element has. */
 const anchorMark = 'data-platen-anchor';
 
-/** The place of an element, named as in an address. An element without an id of its own gets one from `name`. */
+/** The place of an element, named as in an address. An element without an id gets one from `name`. */
 export function namePlace(element: Element, name: string | number): string {
   if (dom(element).id === '') dom(element).id = `${placePrefix}${name}`;
   else if (!ownsId(element) && !findAnchor(element)) {

@@ -16,7 +16,7 @@ export function readScales(page: PdfRef | undefined): number[] {
 
 /**
  * The scale of the document on a page that Chromium printed; undefined if its content starts in another way. The content begins with a
- * clip to its area and a move to the corner of that, at the scale of the document; elements with a scale of their own come later.
+ * clip to its area and a move to the corner of that, at the scale of the document; elements with another scale come later.
  */
 export function readDocumentScale(page: PdfRef | undefined): number | undefined {
   const start = /^(\S+) (\S+) \S+ \S+ re\nW\* n\nq\n([\d.]+) 0 0 \3 \1 \2 cm$/m.exec(readContent(page));

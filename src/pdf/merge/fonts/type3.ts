@@ -62,7 +62,7 @@ export function readType3(font: PdfDict, budget: InflateBudget): Type3 | undefin
   const glyphs = new Map<number, Type3Glyph>();
   for (const [code, glyph] of readNames(font)) {
     const drawing = drawings.get(glyph);
-    // Codes without a glyph of their own show that of code 0.
+    // Codes without a glyph show that of code 0.
     if (drawing === undefined || (code > 0 && glyph === 'g0')) continue;
     glyphs.set(code, { name: glyph, drawing, width: asNumber(widths[code]) ?? 0, text: unicode.get(code) });
   }

@@ -58,7 +58,7 @@ function describe(annotation: PdfDict, element: StructureElement | undefined): s
     : `${name} without a description (Contents) (ISO 14289-1, ${clause})`;
 }
 
-/** The name that a field has for readers. A widget without a name of its own belongs to the field above it. */
+/** The name that a field has for readers. A widget without a name belongs to the field above it. */
 function readFieldName(widget: PdfDict): string {
   let field: PdfDict | undefined = widget;
   for (let steps = 0; field !== undefined && steps < ancestorLimit; steps++) {
