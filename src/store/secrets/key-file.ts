@@ -120,7 +120,7 @@ function refuseOpenFolder(file: string): void {
 }
 
 function refuse(path: string, why: string, fix = `check who made ${path}, or set PLATEN_SECRET_KEY`): StoreError {
-  return new StoreError('io_failed', `${path} ${why}, so the key that encrypts secrets could belong to someone else`, {
+  return new StoreError('io_failed', `${path} ${why}, so the key that encrypts secrets could be another's`, {
     fix,
   });
 }
