@@ -64,7 +64,7 @@ test('dates and times pass with the timers', async () => {
 test.each([
   [
     'draws a row a time',
-    'let count = 0; const id = setInterval(() => { draw(`ROW ${++count}`); if (count === 8) clearInterval(id) }, 300)',
+    'let count = 0; const id = setInterval(() => { draw("ROW " + ++count); if (count === 8) clearInterval(id) }, 300)',
     'ROW 8',
   ],
   [
