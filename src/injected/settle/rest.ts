@@ -87,9 +87,13 @@ function finishPicture(svg: SVGSVGElement): boolean {
   return end > now;
 }
 
+/**
+ * Seconds at which an animation has ended, or begun if it has no end. Chromium counts in whole microseconds and cuts the rest, which may
+ * be just before that moment, so this is a millionth later.
+ */
 function findEnd(element: SVGAnimationElement): number {
   try {
-    const start = element.getStartTime();
+    const start = element.getStartTime() * (1 + 2 ** -20);
     const count = element.getAttribute('repeatCount');
     if (count === 'indefinite' || element.getAttribute('repeatDur') !== null) return start;
     try {

@@ -62,3 +62,10 @@ test.each([
 ])('what %s shows within two frames is on paper without a script', async (_name, html) => {
   expect(await render(html, keyframes)).toBe('DRAWN');
 });
+
+test('so is what a picture shows from the moment at which a script has stopped it', async () => {
+  const html =
+    '<svg><text y=20 visibility=hidden>DRAWN<set attributeName=visibility to=visible begin=0.01s fill=freeze /></text></svg>' +
+    "<script>const svg = document.querySelector('svg'); svg.pauseAnimations(); svg.setCurrentTime(0.01)</script>";
+  expect(await render(html)).toBe('DRAWN');
+});
