@@ -23,7 +23,7 @@ export async function bundleEntry({ input, groups }: Entry, folder: string): Pro
     transform: { define: { esbuildDetection: 'true' } },
     // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out
     // are those that bring binaries along, that are rarely used, and that an operator installs or not.
-    external: ['better-sqlite3', '@sparticuz/chromium', 'pg', 'pg-boss', /^@opentelemetry\//],
+    external: ['@sparticuz/chromium', 'pg', 'pg-boss', /^@opentelemetry\//],
     // How long plugins take says how busy the machine is.
     checks: { bundlerTimings: false },
     onLog(level, log, pass) {

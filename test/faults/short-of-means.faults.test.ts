@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatApiKey } from '../../src/contract/index.ts';
 import { findByKey } from '../../src/server/requests/authenticate.ts';
@@ -126,7 +126,7 @@ test.runIf(isLong)(
         headers: { ...auth, 'content-type': 'application/json' },
         body: JSON.stringify({ template: { name: 'locked' } }),
       });
-    const holder = new Sqlite(join(dataFolder, 'platen.db'));
+    const holder = new DatabaseSync(join(dataFolder, 'platen.db'));
     holder.exec('begin immediate');
     const refused = await create();
     expect([refused.status, (await refused.json()).code]).toEqual([500, 'internal']);

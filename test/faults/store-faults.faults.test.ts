@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { openTestService, type TestService } from '../server/test-service.ts';
@@ -9,7 +9,7 @@ import { buildFaultPoint, raiseUntilClean } from './fault-point.ts';
 
 const point = buildFaultPoint();
 const folder = mkdtempSync(join(tmpdir(), 'platen-faults-'));
-const { prepare } = Sqlite.prototype;
+const { prepare } = DatabaseSync.prototype;
 let service: TestService;
 let store: Store;
 
@@ -17,12 +17,12 @@ beforeAll(async () => {
   store = await openStore({ dataFolder: folder });
   service = await openTestService({ limits: { requestsPerKey: { perSecond: 1e6, burst: 1e6 } } });
   // All statements pass here, inside the library, so the test hands in nothing of its own.
-  Sqlite.prototype.prepare = function prepareOrFail(sql: string) {
+  DatabaseSync.prototype.prepare = function prepareOrFail(sql: string) {
     const statement = prepare.call(this, sql);
     for (const name of ['all', 'run'] as const) {
       const run = statement[name].bind(statement) as (...values: unknown[]) => never;
       statement[name] = (...values: unknown[]) => {
-        if (point.isHit()) throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE');
+        if (point.isHit()) throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 778 });
         return run(...values);
       };
     }
@@ -30,7 +30,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  Sqlite.prototype.prepare = prepare;
+  DatabaseSync.prototype.prepare = prepare;
   await store.close();
   rmSync(folder, { recursive: true, force: true });
 });

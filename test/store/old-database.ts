@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import type { StoreLocation } from '../../src/store/index.ts';
 import { pendingMigrations, schemaVersion } from '../../src/store/rows/migrations.ts';
 import type { Tables } from '../../src/store/rows/tables.ts';
+import { keepStatements } from '../../src/store/sqlite/keep-statements.ts';
 import { runStatement } from './postgres-cluster.ts';
 
 /** The last version of the schema without revisions of templates. */
@@ -26,13 +27,13 @@ export async function makeOldDatabase(location: StoreLocation, templates: number
     return;
   }
   await mkdir(location.dataFolder, { recursive: true });
-  const database = new Sqlite(join(location.dataFolder, 'platen.db'));
-  const steps = oldSteps(new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }), {
+  const database = new DatabaseSync(join(location.dataFolder, 'platen.db'));
+  const steps = oldSteps(new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepStatements(database) }) }), {
     id: 'text',
     bytes: 'blob',
   });
   for (const step of steps) database.exec(step);
-  database.pragma(`user_version = ${oldVersion}`);
+  database.exec(`pragma user_version = ${oldVersion}`);
   database.exec(`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${templates})
     insert into templates select ${rowOf("printf('%012d', n)")} from numbers`);
   database.close();

@@ -11,10 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Database as Connection } from 'better-sqlite3';
+import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../database/store-error.ts';
 import type { StoreLocation } from '../database/store-location.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
+import { loadSqlite, openSqliteFile } from './sqlite-file.ts';
 
 /** The file in the data folder whose time of change is that of the last backup. */
 const stamp = 'last-backup';
@@ -36,9 +37,8 @@ export async function backUpStore(location: StoreLocation, target: string): Prom
       fix: 'name the folder in which the service keeps its data: --data-dir, PLATEN_DATA_DIR',
     });
   }
-  const { default: Sqlite } = await import('better-sqlite3');
   try {
-    const connection = new Sqlite(file, { fileMustExist: true });
+    const connection = openSqliteFile(file);
     await backUpSqlite(connection, target).finally(() => connection.close());
     const note = join(folder, stamp);
     writeFileSync(note, '', { mode: 0o600 });
@@ -58,7 +58,7 @@ export function findLastBackup(dataFolder: string): Date | null {
  * Writes a consistent copy of the database into a new file that its owner alone can read. Others may read and write meanwhile
  * (SQLite, "Online Backup API"). The file appears whole or not at all. Throws `output_exists` and `io_failed`.
  */
-async function backUpSqlite(connection: Connection, target: string): Promise<void> {
+async function backUpSqlite(connection: DatabaseSync, target: string): Promise<void> {
   const file = resolve(target);
   const draft = `${file}.${randomUUID()}.part`;
   try {
@@ -73,7 +73,7 @@ async function backUpSqlite(connection: Connection, target: string): Promise<voi
   }
   try {
     reserve(draft);
-    await connection.backup(draft);
+    await loadSqlite().backup(connection, draft);
     const copy = openSync(draft, 'r+');
     fsyncSync(copy);
     closeSync(copy);

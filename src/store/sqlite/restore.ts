@@ -15,6 +15,8 @@ import { StoreError } from '../database/store-error.ts';
 import type { StoreLocation } from '../database/store-location.ts';
 import { isUsableVersion } from '../rows/migrations.ts';
 import { isOwnTrigger } from '../rows/revision-tables.ts';
+import { nameSqliteResult } from './sqlite-errors.ts';
+import { openSqliteFile, readPragma } from './sqlite-file.ts';
 
 /** How a store is restored. */
 interface RestoreOptions {
@@ -60,8 +62,8 @@ export async function restoreStore(
   try {
     removeAll(draft);
     copyPrivately(resolve(copy), draft);
-    await checkCopy(draft, copy);
-    if (existsSync(file)) await refuseUsed(file);
+    checkCopy(draft, copy);
+    if (existsSync(file)) refuseUsed(file);
     const kept = setAside(file, now());
     renameSync(draft, file);
     return kept;
@@ -88,13 +90,12 @@ function copyPrivately(from: string, to: string): void {
 const anotherCopy = { fix: 'name a file that platen backup wrote and that is whole' };
 
 /** Throws `io_failed` unless the file is a whole database that this platen can use. */
-async function checkCopy(draft: string, copy: string): Promise<void> {
-  const { default: Sqlite } = await import('better-sqlite3');
-  const connection = new Sqlite(draft, { fileMustExist: true });
+function checkCopy(draft: string, copy: string): void {
+  const connection = openSqliteFile(draft);
   try {
-    const version = Number(connection.pragma('user_version', { simple: true }));
+    const version = Number(readPragma(connection, 'user_version'));
     const tables = connection.prepare("select name from sqlite_master where name in ('templates', 'api_keys')").all();
-    const isWhole = connection.pragma('integrity_check', { simple: true }) === 'ok';
+    const isWhole = readPragma(connection, 'integrity_check') === 'ok';
     if (!isWhole) throw new StoreError('io_failed', `the backup ${copy} is damaged`, anotherCopy);
     if (tables.length < 2) throw new StoreError('io_failed', `${copy} is not a backup of platen`, anotherCopy);
     const active = connection.prepare("select type, name, sql from sqlite_master where type in ('trigger', 'view')");
@@ -121,14 +122,13 @@ async function checkCopy(draft: string, copy: string): Promise<void> {
 }
 
 /** Throws `io_failed` while another process has the database open. A damaged one may be replaced. */
-async function refuseUsed(file: string): Promise<void> {
-  const { default: Sqlite } = await import('better-sqlite3');
-  const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 });
+function refuseUsed(file: string): void {
+  const connection = openSqliteFile(file, 0);
   try {
     // Leaving the write-ahead log takes a lock that is not available while others have the file open (SQLite, "WAL mode").
-    connection.pragma('journal_mode = DELETE');
+    connection.exec('pragma journal_mode = DELETE');
   } catch (error) {
-    if (String((error as { code?: string }).code).startsWith('SQLITE_BUSY')) {
+    if (nameSqliteResult(error) === 'SQLITE_BUSY') {
       throw new StoreError('io_failed', `the database ${file} is in use`, { fix: 'stop the service first' });
     }
   } finally {

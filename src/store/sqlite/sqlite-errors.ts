@@ -1,7 +1,29 @@
 import { closeSync, openSync } from 'node:fs';
 import { StoreError } from '../database/store-error.ts';
 
-/** What a result code of SQLite means to the user, by the code or its first two words (SQLite, "Result and Error Codes"). */
+/** The names of results of SQLite that a user can do something about (SQLite, "Result and Error Codes"). */
+const resultNames: Record<number, string> = {
+  3: 'SQLITE_PERM',
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
+  778: 'SQLITE_IOERR_WRITE',
+  1034: 'SQLITE_IOERR_FSYNC',
+  4874: 'SQLITE_IOERR_SHMSIZE',
+};
+
+/** The name of the result for which SQLite threw, if it is one of them: the extended one, or that of its last byte. */
+export function nameSqliteResult(error: unknown): string | undefined {
+  const { code, errcode = 0 } = error as { code?: string; errcode?: number };
+  return code === 'ERR_SQLITE_ERROR' ? (resultNames[errcode] ?? resultNames[errcode & 0xff]) : undefined;
+}
+
+/** What a code means to the user: the name of a result of SQLite, or an error of the system. */
 const meanings: Record<string, { code: 'io_failed' | 'store_unavailable' | 'storage_full'; text: string }> = {
   SQLITE_BUSY: { code: 'store_unavailable', text: 'is locked by another process' },
   SQLITE_LOCKED: { code: 'store_unavailable', text: 'is locked by another process' },
@@ -22,23 +44,18 @@ const meanings: Record<string, { code: 'io_failed' | 'store_unavailable' | 'stor
 /** The `StoreError` for a failure on a database file, with the failure as its cause. */
 export function explainSqliteError(error: unknown, file: string): StoreError {
   if (error instanceof StoreError) return error;
-  const { code = '', syscall, message } = error as NodeJS.ErrnoException;
-  if (code === 'ERR_DLOPEN_FAILED') return explainLoading(message, error);
+  const { code: thrown, syscall } = error as NodeJS.ErrnoException;
+  const result = nameSqliteResult(error);
+  const code = result ?? thrown ?? '';
   // SQLite does not say why it cannot open a file; the system does.
   const refused = code === 'SQLITE_CANTOPEN' ? tryToOpen(file) : undefined;
   if (refused) return explainSqliteError(refused, file);
-  const meaning = meanings[code] ?? meanings[code.split('_').slice(0, 2).join('_')];
-  if (meaning) return new StoreError(meaning.code, `the database ${file} ${meaning.text}`, { cause: error });
+  // Node has one code for all results of SQLite. Logs and advice name the result.
+  const cause = result === undefined ? error : Object.assign(error as Error, { code });
+  const meaning = meanings[code];
+  if (meaning) return new StoreError(meaning.code, `the database ${file} ${meaning.text}`, { cause });
   if (syscall) return new StoreError('io_failed', `the database ${file} cannot be opened`, { cause: error });
   return new StoreError('internal', `the database ${file} failed`, { cause: error });
-}
-
-/** SQLite is a program of its own kind for each system; Node itself runs on older ones. */
-function explainLoading(message: string, cause: unknown): StoreError {
-  const [, needed] = /version `GLIBC_([\d.]+)' not found/.exec(message) ?? [];
-  const why = needed ? `it needs glibc ${needed}, and this system has an older one` : message.split('\n', 1)[0];
-  const fix = 'use a newer system (Debian 12, Ubuntu 22.04), or set PLATEN_DATABASE_URL to a Postgres database';
-  return new StoreError('io_failed', `SQLite cannot be loaded: ${why}`, { cause, fix });
 }
 
 /** The error of opening a file, if there is one. SQLite holds no lock on it yet, so that closing it drops none. */

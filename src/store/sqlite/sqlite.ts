@@ -1,15 +1,16 @@
 import { chmodSync, closeSync, openSync, statfsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import type { Database as Connection } from 'better-sqlite3';
 import type { Kysely, SchemaModule } from 'kysely';
 import { flushData, makeFolder, openFlusher } from '../../folders/index.ts';
 import { StoreError } from '../database/store-error.ts';
 import { pendingMigrations, schemaVersion } from '../rows/migrations.ts';
 import type { Database, Tables } from '../rows/tables.ts';
 import { keepStatements } from './keep-statements.ts';
-import { explainSqliteError } from './sqlite-errors.ts';
+import { explainSqliteError, nameSqliteResult } from './sqlite-errors.ts';
+import { openSqliteFile, readPragma } from './sqlite-file.ts';
 
 /**
  * Opens `platen.db` in the folder. If they are missing it makes both, readable by their owner alone. An answered write is on the
@@ -19,33 +20,30 @@ import { explainSqliteError } from './sqlite-errors.ts';
  */
 export async function openSqlite(dataFolder: string, busyTimeoutMs = 5_000): Promise<Database> {
   const file = join(resolve(dataFolder), 'platen.db');
-  const [{ default: Sqlite }, kysely] = await Promise.all([import('better-sqlite3'), import('kysely')]);
-  let connection: Connection | undefined;
+  const kysely = await import('kysely');
+  let connection: DatabaseSync | undefined;
   try {
     makePrivateFile(file);
-    connection = new Sqlite(file, { timeout: busyTimeoutMs });
+    connection = openSqliteFile(file, busyTimeoutMs);
     await useWriteAheadLog(connection, file, busyTimeoutMs);
-    // By default this build of SQLite does not wait for the disk in WAL mode.
-    connection.pragma('synchronous = FULL');
-    connection.pragma('foreign_keys = ON');
-    const openDb = (database: Connection) =>
+    connection.exec('pragma synchronous = FULL');
+    const openDb = (database: DatabaseSync) =>
       new kysely.Kysely<Tables>({ dialect: new kysely.SqliteDialect({ database: keepStatements(database) }) });
     const db = openDb(connection);
     migrate(connection, db.schema, file);
     const openRelaxed = () => {
       // SQLite makes the name of the log last with the first commit that waits for the disk (os_unix.c, UNIXFILE_DIRSYNC).
       if (connection) writeAgain(connection);
-      const relaxed = new Sqlite(file, { timeout: busyTimeoutMs });
+      const relaxed = openSqliteFile(file, busyTimeoutMs);
       // In WAL mode this keeps what is answered when the process ends, and the file whole when the machine does.
-      relaxed.pragma('synchronous = NORMAL');
-      relaxed.pragma('foreign_keys = ON');
+      relaxed.exec('pragma synchronous = NORMAL');
       // Each checkpoint stops the service until the disk has the pages: one for every 16 MB is enough.
-      relaxed.pragma('wal_autocheckpoint = 4000');
+      relaxed.exec('pragma wal_autocheckpoint = 4000');
       return openDb(relaxed);
     };
     return buildDatabase(connection, { db, openRelaxed }, file);
   } catch (error) {
-    connection?.close();
+    if (connection?.isOpen) connection.close();
     throw explainSqliteError(error, file);
   }
 }
@@ -59,7 +57,7 @@ interface OpenTables {
   openRelaxed: () => Kysely<Tables>;
 }
 
-function buildDatabase(connection: Connection, { db, openRelaxed }: OpenTables, file: string): Database {
+function buildDatabase(connection: DatabaseSync, { db, openRelaxed }: OpenTables, file: string): Database {
   let relaxed: Kysely<Tables> | undefined;
   let isClosed = false;
   // Of all its files SQLite holds no lock on the log, so that closing it drops none. Windows flushes what is open for writing alone.
@@ -101,14 +99,15 @@ function buildDatabase(connection: Connection, { db, openRelaxed }: OpenTables, 
       await log.close();
       await relaxed?.destroy();
       await db.destroy();
-      connection.close();
+      // Kysely closes only what it has used.
+      if (connection.isOpen) connection.close();
     },
   };
 }
 
 /** Writes a number of the header, which SQLite does even if it stays the same (SQLite, "PRAGMA user_version"). */
-function writeAgain(connection: Connection): void {
-  connection.pragma(`user_version = ${connection.pragma('user_version', { simple: true })}`);
+function writeAgain(connection: DatabaseSync): void {
+  connection.exec(`pragma user_version = ${readPragma(connection, 'user_version')}`);
 }
 
 function makePrivateFile(file: string): void {
@@ -124,11 +123,11 @@ function makePrivateFile(file: string): void {
   }
 }
 
-async function useWriteAheadLog(connection: Connection, file: string, busyTimeoutMs: number): Promise<void> {
+async function useWriteAheadLog(connection: DatabaseSync, file: string, busyTimeoutMs: number): Promise<void> {
   const deadline = Date.now() + busyTimeoutMs;
   for (;;) {
     try {
-      const mode = connection.pragma('journal_mode = WAL', { simple: true });
+      const mode = readPragma(connection, 'journal_mode = WAL');
       if (mode === 'wal') return;
       throw new StoreError(
         'io_failed',
@@ -137,20 +136,24 @@ async function useWriteAheadLog(connection: Connection, file: string, busyTimeou
     } catch (error) {
       // If two processes switch a new file at the same time, SQLite refuses one without waiting, because each holds a lock that the
       // other needs (SQLite, "sqlite3_busy_handler").
-      if ((error as NodeJS.ErrnoException).code !== 'SQLITE_BUSY' || Date.now() >= deadline) throw error;
+      if (nameSqliteResult(error) !== 'SQLITE_BUSY' || Date.now() >= deadline) throw error;
       await setTimeout(10);
     }
   }
 }
 
-function migrate(connection: Connection, schema: SchemaModule, file: string): void {
+function migrate(connection: DatabaseSync, schema: SchemaModule, file: string): void {
   // The lock comes before the version is read, so that the second of two processes finds the work done.
-  connection
-    .transaction(() => {
-      const version = Number(connection.pragma('user_version', { simple: true }));
-      const steps = pendingMigrations(version, schema, { id: 'text', bytes: 'blob' }, `the database ${file}`);
-      for (const step of steps) connection.exec(step);
-      if (steps.length > 0) connection.pragma(`user_version = ${schemaVersion}`);
-    })
-    .immediate();
+  connection.exec('begin immediate');
+  try {
+    const version = Number(readPragma(connection, 'user_version'));
+    const steps = pendingMigrations(version, schema, { id: 'text', bytes: 'blob' }, `the database ${file}`);
+    for (const step of steps) connection.exec(step);
+    if (steps.length > 0) connection.exec(`pragma user_version = ${schemaVersion}`);
+    connection.exec('commit');
+  } catch (error) {
+    // Some failures have ended the transaction already (SQLite, "Response To Errors Within A Transaction").
+    if (connection.isTransaction) connection.exec('rollback');
+    throw error;
+  }
 }

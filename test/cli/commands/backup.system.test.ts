@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '../../../src/store/index.ts';
 import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
@@ -100,15 +100,15 @@ describe('platen backup and platen restore', () => {
       ['view', 'create view spy as select * from api_keys'],
     ] as const) {
       writeFileSync(join(home.folder, 'spied.db'), whole);
-      const connection = new Sqlite(join(home.folder, 'spied.db'));
+      const connection = new DatabaseSync(join(home.folder, 'spied.db'));
       connection.exec(sql);
       connection.close();
       const { code, stderr } = await platen('restore', 'spied.db', '--yes');
       expect([code, stderr]).toEqual([15, expect.stringContaining(`has the ${name} "spy"`)]);
     }
     writeFileSync(join(home.folder, 'newer.db'), whole);
-    const newer = new Sqlite(join(home.folder, 'newer.db'));
-    newer.pragma('user_version = 1000');
+    const newer = new DatabaseSync(join(home.folder, 'newer.db'));
+    newer.exec('pragma user_version = 1000');
     newer.close();
     const refused = await platen('restore', 'newer.db', '--yes');
     expect([refused.code, refused.stderr]).toEqual([15, expect.stringContaining('is of a newer platen')]);

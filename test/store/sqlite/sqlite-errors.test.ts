@@ -1,20 +1,22 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { explainSqliteError } from '../../../src/store/sqlite/sqlite-errors.ts';
 
-const fail = (message: string) =>
-  explainSqliteError(Object.assign(new Error(message), { code: 'ERR_DLOPEN_FAILED' }), '/data/platen.db');
+const thrown = (errcode: number) => Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode });
 
-it('names the C library that SQLite needs, and what to do', () => {
-  const words = "/lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.34' not found (required by /x/better_sqlite3.node)";
-  expect(fail(words)).toMatchObject({
-    code: 'io_failed',
-    message: 'SQLite cannot be loaded: it needs glibc 2.34, and this system has an older one',
-    fix: expect.stringContaining('DATABASE_URL'),
-  });
+test.each([
+  [5, 'store_unavailable', 'SQLITE_BUSY'],
+  [5 | (2 << 8), 'store_unavailable', 'SQLITE_BUSY'],
+  [13, 'storage_full', 'SQLITE_FULL'],
+  [10 | (4 << 8), 'io_failed', 'SQLITE_IOERR_FSYNC'],
+  [26, 'io_failed', 'SQLITE_NOTADB'],
+])('result %i of SQLite is %s, and its cause says %s', (errcode, code, name) => {
+  const error = explainSqliteError(thrown(errcode), '/data/platen.db');
+  expect(error).toMatchObject({ name: 'StoreError', code, cause: { code: name } });
+  expect(error.message).toMatch(/^the database \/data\/platen\.db /);
 });
 
-it('says what the system says if SQLite cannot be loaded for another reason', () => {
-  expect(fail('/x/better_sqlite3.node: invalid ELF header\nRequire stack:').message).toBe(
-    'SQLite cannot be loaded: /x/better_sqlite3.node: invalid ELF header',
-  );
+test('a result that no user can do something about is an internal error with its code', () => {
+  const cause = thrown(2067);
+  expect(explainSqliteError(cause, '/data/platen.db')).toMatchObject({ code: 'internal', cause: { errcode: 2067 } });
+  expect(cause.code).toBe('ERR_SQLITE_ERROR');
 });
