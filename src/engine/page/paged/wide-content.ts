@@ -70,7 +70,8 @@ export function readShrink(page: PdfRef | undefined, { scale = 1 }: PageOptions)
 }
 
 function describe({ name, width }: WidestContent, room: number, wanted: number): PageWarning {
-  const share = Math.round(100 / Math.min(wanted, shrinkLimit));
+  // A little smaller is not 100 %.
+  const share = Math.min(99, Math.round(100 / Math.min(wanted, shrinkLimit)));
   const what = `${name} needs ${Math.round(width)} px, and the page has ${Math.round(room)}: all is printed at ${share} %`;
   if (wanted <= shrinkLimit) return { code: 'content_shrunk', detail: `${what}.` };
   return { code: 'content_cut', detail: `${what}, and what is still too wide is cut off.` };

@@ -19,6 +19,12 @@ describe('content that is wider than its page', () => {
     ]);
   });
 
+  test('is never reported as printed at 100 %', async () => {
+    expect(await warn(block('171mm'))).toEqual([
+      'content_shrunk: table.items needs 646 px, and the page has 643: all is printed at 99 %.',
+    ]);
+  });
+
   test('is reported where the end of it is cut off', async () => {
     const [warning] = await warn(block('400mm'));
     expect(warning).toBe(
@@ -27,7 +33,7 @@ describe('content that is wider than its page', () => {
   });
 
   test.each(['@page:first', '@page:right', '@page wide'])(
-    'is told of by the margins of its page: %s',
+    'is measured by the margins of its page: %s',
     async (selector) => {
       const name = selector === '@page wide' ? 'wide' : 'auto';
       const html = block('200mm').replace('body {', `${selector} { margin: 60mm } table { page: ${name} } body {`);
