@@ -178,6 +178,10 @@ const commandTable = {
   },
   network_shared: { title: 'The browser shares the network of the machine', fix: 'run platen doctor for the reason' },
   fonts_empty: { title: 'A folder of fonts has no font', fix: 'choose a folder with .ttf, .otf or .ttc files' },
+  fonts_ignored: {
+    title: 'The browser of this system does not read folders of fonts',
+    fix: 'embed the fonts (@font-face), or render on Linux',
+  },
   account_unknown: { title: 'The account has no data', fix: 'check its name' },
   folder_skipped: { title: 'A folder without template.json is skipped', fix: 'add template.json, or move the folder' },
   sync_record_lost: {

@@ -8,7 +8,11 @@ import { checkPrograms, checkSettings } from './check-settings.ts';
 import { checkStore } from './check-store.ts';
 import { openResultPrinter } from './print-results.ts';
 
-const browserFix =
+const browserFixes: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'install Chrome (brew install --cask google-chrome), or set PLATEN_CHROMIUM to the path of another one',
+  win32: 'install Chrome (winget install Google.Chrome), or set PLATEN_CHROMIUM to the path of another one',
+};
+const linuxFix =
   'install Chromium or Chrome (Debian: apt-get install chromium); one that is not on the PATH needs PLATEN_CHROMIUM=/path/to/chromium';
 
 /** Runs the checks, prints each result at once, and returns the exit code of the first failure. */
@@ -30,7 +34,11 @@ export async function runDoctor(context: Context): Promise<number | undefined> {
     if (settings) {
       await take(checkSettings(settings));
       // The browser takes longest, so its check starts first; the order of the lines stays.
-      const browser = attempt('browser', () => checkBrowser(context, settings), browserFix);
+      const browser = attempt(
+        'browser',
+        () => checkBrowser(context, settings),
+        browserFixes[context.io.platform] ?? linuxFix,
+      );
       const service = attempt('address', () => checkService(context, settings));
       const store = attempt('store', () => checkStore(context, settings));
       for (const results of [browser, store, service]) await take(await results);

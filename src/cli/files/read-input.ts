@@ -55,6 +55,11 @@ export function requireObject(value: unknown, message: string): Record<string, u
   throw new CommandError('input_invalid', message);
 }
 
+/** An object without any double quote, as a shell leaves it: `{name: Ada}`. PowerShell before 7.3 removes them inside single quotes too. */
+const lostQuotes = /^\s*\{\s*[\w$-]+\s*:[^"]*$/;
+const quotesFix =
+  'your shell removed the double quotes: put the value in single quotes (older PowerShell: \'{\\"name\\": 1}\'), or give a file';
+
 /** Parses JSON. Errors name `place`, the file or flag, and line and column; a number that would not be kept is one. */
 export function parseJson(text: string, flag: string, place: string): unknown {
   let value: unknown;
@@ -66,7 +71,7 @@ export function parseJson(text: string, flag: string, place: string): unknown {
     const at = `line ${line}, column ${column}`;
     throw new CommandError('input_invalid', `${flag}: ${place === flag ? 'the value' : place} is not JSON at ${at}`, {
       why: text.trim() === '' ? 'it is empty' : message.replace(/ \(line \d+ column \d+\)$/, ''),
-      fix: 'JSON needs double quotes, and has no comments and no trailing commas',
+      fix: lostQuotes.test(text) ? quotesFix : 'JSON needs double quotes, and has no comments and no trailing commas',
       cause,
     });
   }

@@ -2,6 +2,7 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OnWarning } from '../../contract/index.ts';
 import { EngineError } from '../engine-error.ts';
+import type { FontSet } from '../fonts/font-rules.ts';
 import { isClosedToOthers, type PrivateFolders } from './private-folders.ts';
 
 /**
@@ -27,6 +28,18 @@ export function checkFontFolder(path: string, { user }: PrivateFolders, onWarnin
     `The folder of fonts ${path} has no file that counts: a font as .ttf, .otf or .ttc${whose}.`,
     'fonts_empty',
   );
+}
+
+/** Warns if fonts were chosen and this system's browser does not use fontconfig, which is how it gets them. */
+export function checkFontChoice(
+  { set, added }: { set: FontSet; added: readonly string[] },
+  onWarning?: OnWarning,
+  platform: NodeJS.Platform = process.platform,
+): void {
+  const asked = set === 'bundled' ? 'the bundled fonts' : added[0] && `the folder of fonts ${added[0]}`;
+  if (asked === undefined || !['darwin', 'win32'].includes(platform)) return;
+  const system = platform === 'darwin' ? 'macOS' : 'Windows';
+  onWarning?.(`The browser does not read ${asked}: on ${system} it uses the fonts of the system.`, 'fonts_ignored');
 }
 
 /** Whether a folder may hold a file that fontconfig reads, at any depth. A link and a closed folder below it are trusted. */

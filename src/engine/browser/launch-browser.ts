@@ -107,6 +107,9 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
       ...selectEnvironment(),
       HOME: profile.folder,
       TMPDIR: profile.folder,
+      // Their names on Windows.
+      TEMP: profile.folder,
+      TMP: profile.folder,
       FONTCONFIG_FILE: profile.fontConfig,
       ...pageDefaults,
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',

@@ -3,7 +3,7 @@ import type { OnWarning } from '../../contract/index.ts';
 import { EngineError } from '../engine-error.ts';
 import type { FontSet } from '../fonts/font-rules.ts';
 import { keepNoting } from './browser-use.ts';
-import { checkFontFolder } from './check-font-folder.ts';
+import { checkFontChoice, checkFontFolder } from './check-font-folder.ts';
 import { explainLaunch } from './explain-launch.ts';
 import { type BrowserFiles, findBrowser, listInstalled, sweepBrowsers } from './find-browser.ts';
 import { findBundledFonts } from './find-bundled-fonts.ts';
@@ -87,6 +87,7 @@ function followUse({ browser, folders, files, bundled }: Started): void {
 async function findAndLaunch(options: StartOptions): Promise<Started> {
   const folders = preparePrivateFolders(options.cacheFolder, options.browserFolder);
   const { network, trustedKey, signal, fonts: set = 'system', fontFolders: added = [] } = options;
+  checkFontChoice({ set, added }, options.onWarning);
   for (const folder of added) checkFontFolder(folder, folders, options.onWarning);
   const [files, bundled] = await Promise.all([
     findBrowser(folders, options.executable, options),

@@ -3,7 +3,6 @@ import { totalmem } from 'node:os';
 import type { Browser } from './launch-browser.ts';
 
 const watchEveryMs = 250;
-const pageBytes = 4096;
 const gigabyte = 1024 ** 3;
 
 /** Limit of memory for the process of a page, in bytes: 2 GB, or half of this machine's or container's memory. */
@@ -46,10 +45,10 @@ function killRenderer(pid: number, group: number): void {
   }
 }
 
-/** The resident memory of a process in bytes (proc_pid_statm(5)); 0 once it is gone. */
+/** The resident memory of a process in bytes (proc_pid_status(5)); 0 once it is gone. The size of memory pages differs on some systems. */
 function readResidentBytes(pid: number): number {
   try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageBytes;
+    return 1024 * Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0);
   } catch {
     return 0;
   }

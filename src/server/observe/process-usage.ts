@@ -9,8 +9,8 @@ interface Usage {
   residentBytes: number;
 }
 
-/** Clock ticks of proc(5) in a second, and bytes of a page, as Linux has them on x64 and arm64. */
-const [ticksPerSecond, pageBytes] = [100, 4096];
+/** Clock ticks of proc(5) in a second, as Linux has them on x64 and arm64. */
+const ticksPerSecond = 100;
 
 /** Reads what a process and its descendants use. Undefined if there is no proc(5), or no such process. */
 export function readTreeUsage(root: number | undefined): Usage | undefined {
@@ -27,7 +27,9 @@ export function readTreeUsage(root: number | undefined): Usage | undefined {
       const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15);
       usage.processes += 1;
       usage.cpuSeconds += (user + system + childUser + childSystem) / ticksPerSecond;
-      usage.residentBytes += (fields[21] ?? 0) * pageBytes;
+      // In kB, because memory pages have 4 to 64 kB.
+      const resident = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+      usage.residentBytes += 1024 * Number(resident ?? 0);
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
       if (children !== '') waiting.push(...children.split(' ').map(Number));
     } catch {

@@ -27,6 +27,12 @@ it.each([
   await expect(readJsonObject(value, '--context', { cwd } as Io)).rejects.toMatchObject({ message });
 });
 
+it('says that the shell removed the quotes of JSON that has none', async () => {
+  const reading = (value: string) => readJsonObject(value, '--context', { cwd } as Io);
+  await expect(reading('{name: Ada, n: 1}')).rejects.toMatchObject({ fix: expect.stringContaining('your shell') });
+  await expect(reading('{"name": Ada}')).rejects.toMatchObject({ fix: expect.stringContaining('double quotes, and') });
+});
+
 it.each(['NFC', 'NFD'] as const)(
   'reads a file whose name is typed in %s and stored in the other form',
   async (typed) => {

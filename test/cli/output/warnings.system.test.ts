@@ -164,6 +164,7 @@ const elsewhere: Partial<Record<CommandWarningCode, string>> = {
   network_shared: 'engine/network/own-network',
   proxy_ignored: 'library/open-platen',
   browser_replaced: 'engine/browser/other-browsers',
+  fonts_ignored: 'engine/browser/check-font-folder',
   public_url_unset: 'cli/commands/users',
 };
 
