@@ -26,7 +26,7 @@ async function runInstall(context: Context): Promise<undefined> {
   if (browser === undefined) {
     throw new CommandError('browser_missing', 'no browser is bundled for this system', {
       why: 'the bundled Chromium is for Linux on x64',
-      fix: 'install Chromium, Chrome or Edge, or set PLATEN_CHROMIUM to its path',
+      fix: 'npx playwright install chromium-headless-shell; or install Chromium, Chrome or Edge',
     });
   }
   if (context.output.json) await context.output.jsonDocument({ data: { folder, browser, fonts } });

@@ -100,6 +100,6 @@ function findInstalled(): BrowserFiles {
   if (found !== undefined) return found;
   throw new EngineError(
     'browser_missing',
-    'The Chromium of platen is for Linux on x64. Install Chromium, Chrome or Edge, or set PLATEN_CHROMIUM to its path.',
+    'The Chromium of platen is for Linux on x64. Install Chromium, Chrome or Edge, run npx playwright install chromium-headless-shell, or set PLATEN_CHROMIUM.',
   );
 }
