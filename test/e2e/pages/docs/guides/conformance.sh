@@ -1,0 +1,1 @@
+platen render pdf notes.md -o appendix.pdf

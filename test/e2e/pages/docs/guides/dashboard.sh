@@ -1,0 +1,1 @@
+platen keys create --name first --account acme

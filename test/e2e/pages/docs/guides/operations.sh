@@ -1,0 +1,1 @@
+platen keys create --name ci --data-dir machine/data

@@ -1,0 +1,2 @@
+with_service
+echo '{}' > order.json

@@ -1,0 +1,1 @@
+platen serve
