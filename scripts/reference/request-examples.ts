@@ -8,6 +8,7 @@ export const requestExamples: Record<string, unknown> = {
   'parts[].template.id': '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f',
   'parts[].template.revision': 7,
   'parts[].template.label': 'live',
+  'parts[].liquid': '<h1>Invoice {{ number }}</h1>',
   'parts[].pdf': 'JVBERi0xLjcK',
   'parts[].assets': { 'img/logo.svg': { type: 'image/svg+xml', base64: 'PHN2Zy8+' } },
   'parts[].assets.*.type': 'image/png',

@@ -19,12 +19,12 @@ const text = { type: 'string', format: 'plain-text', maxLength: limits.text } as
 const unnamed = '/\\\\\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069';
 
 /** The keys that say what a part is. A part has exactly one of them. */
-const sourceKeys = ['url', 'html', 'markdown', 'template', 'pdf'] as const;
+const sourceKeys = ['url', 'html', 'markdown', 'template', 'liquid', 'pdf'] as const;
 
 /** Files that a part names by relative path, each with its media type and its bytes in base64. */
 export const assetsSchema = {
   title: 'Assets',
-  description: 'Files that html or markdown uses, by relative path. Default: none.',
+  description: 'Files that html, markdown or liquid uses, by relative path. Default: none.',
   type: 'object',
   maxProperties: 5000,
   propertyNames: { format: 'asset-path' },
@@ -61,12 +61,17 @@ const partProperties = {
   html: { type: 'string', description: 'An HTML document or fragment.' },
   markdown: { type: 'string', description: 'CommonMark with the extensions of GitHub.' },
   template: { description: templateDescription, anyOf: [templateId, chosenTemplateShape] },
+  liquid: {
+    type: 'string',
+    'x-max-bytes': limits.templateContent,
+    description: 'A template that is not stored: HTML in Liquid, at most 5 MiB.',
+  },
   pdf: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'An existing PDF.' },
   assets: assetsSchema,
   context: {
     type: 'object',
     additionalProperties: true,
-    description: 'Values for the template. Default: its preview context.',
+    description: 'Values for template or liquid. Default: the preview context of a stored template, else {}.',
   },
   title: { ...text, description: 'The outline entry (bookmark) of this part. Default: none.' },
   name: {
@@ -88,11 +93,11 @@ const partSchema = {
       anyOf: [templateId, { ...chosenTemplateShape, oneOf: [{ required: ['revision'] }, { required: ['label'] }] }],
     },
   },
-  description: 'One source, with exactly one of url, html, markdown, template and pdf.',
+  description: 'One source, with exactly one of url, html, markdown, template, liquid and pdf.',
   oneOf: sourceKeys.map((key) => ({ required: [key] })),
   dependentSchemas: {
-    assets: { anyOf: [{ required: ['html'] }, { required: ['markdown'] }] },
-    context: { required: ['template'] },
+    assets: { anyOf: [{ required: ['html'] }, { required: ['markdown'] }, { required: ['liquid'] }] },
+    context: { anyOf: [{ required: ['template'] }, { required: ['liquid'] }] },
   },
 };
 
@@ -278,7 +283,7 @@ type WithBytes = {
  * };
  */
 export interface RenderRequest extends FromSchema<ReturnType<typeof buildRequestSchema<typeof partShape>>, WithBytes> {}
-/** One source: exactly one of `url`, `html`, `markdown`, `template` and `pdf` is set. */
+/** One source: exactly one of `url`, `html`, `markdown`, `template`, `liquid` and `pdf` is set. */
 export interface Part extends FromSchema<typeof partShape, WithBytes> {}
 /** A stored template in one of its revisions: `revision` is its number, `label` its label. */
 export interface ChosenTemplate extends FromSchema<typeof chosenTemplateShape> {}

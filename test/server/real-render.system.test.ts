@@ -70,4 +70,18 @@ describe('a service with a real browser', () => {
       error: { detail: '"B", line 2, column 8: there is no filter "nofilter"' },
     });
   });
+
+  it('renders a template that is in the request, also in the background, with the line of its error', async () => {
+    const { call } = service;
+    const css = { type: 'text/css', base64: Buffer.from('p { break-after: page }').toString('base64') };
+    const liquid = '<link rel="stylesheet" href="a.css">{% for n in list %}<p>{{ n }}</p>{% endfor %}end';
+    const parts = { liquid, context: { list: [1, 2] }, assets: { 'a.css': css } };
+    const answer = await call(render, { parts });
+    expect([answer.status, answer.headers.get('platen-pages')]).toEqual([200, '3']);
+    const submitted = await (await call(render, { parts }, { prefer: 'respond-async' })).json();
+    const ended = await (await call(`/api/v1/renders/${submitted.data.id}?wait_seconds=30`)).json();
+    expect(ended.data).toMatchObject({ status: 'done', source: 'liquid', pages: 3 });
+    const failed = await call(render, { parts: [{ html: 'x' }, { liquid: 'a\n{{ x | nofilter }}' }] });
+    expect(await failed.json()).toMatchObject({ status: 422, code: 'template_error', part: 1, line: 2 });
+  });
 });

@@ -57,7 +57,7 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
 
   async function renderTemplate(
     { part, options }: OrderedPart,
-    template: TemplateSource,
+    template: Pick<TemplateSource, 'content' | 'preview_context'> & { name?: string },
     context: RenderContext,
     signal: AbortSignal,
   ): Promise<string> {
@@ -66,7 +66,7 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
     const values = part.context ?? template.preview_context;
     const { timezone } = options;
     const renderer = await templates;
-    const input = { signal, account, name: template.name, timezone };
+    const input = { signal, account, timezone, ...(template.name !== undefined && { name: template.name }) };
     return renderer.render(template.content, values, input).catch((error) => {
       throw error instanceof TemplateError && context.quotesTemplates === false ? error.withoutSource() : error;
     });
@@ -117,6 +117,10 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
       const { id } = typeof part.template === 'string' ? { id: part.template } : part.template;
       const template = stored.revision === undefined ? undefined : { id: id.toLowerCase(), revision: stored.revision };
       return { source: { kind: 'document', html }, options, metadata: {}, template };
+    }
+    if (part.liquid !== undefined) {
+      const html = await renderTemplate(ordered, { content: part.liquid, preview_context: {} }, context, signal);
+      return { source: { kind: 'document', html, assets }, options, metadata: {} };
     }
     const { html, warnings, ...page } = await convertMarkdown(part.markdown ?? '', options, context, signal);
     return { source: { kind: 'document', html, assets, warnings }, ...page };
