@@ -22,13 +22,14 @@ import { type CallInput, callWithRetries, outOfTime } from './call-with-retries.
 import { type CallableService, openEmbeddedTransport } from './embedded-transport.ts';
 import { openHttpTransport } from './http-transport.ts';
 import { readGiven } from './options/check-options.ts';
-import type { CallOptions, CallSettings, ClientOptions } from './options/client-options.ts';
+import type { CallOptions, CallSettings, ClientOptions, RenderManyOptions } from './options/client-options.ts';
 import { checkCallOptions, checkClientOptions } from './options/option-rules.ts';
 import { writeListQuery } from './options/write-list-query.ts';
 import { receivePage } from './receive/receive-json.ts';
 import { type RotatedKey, receiveNewKey, receiveRotatedKey } from './receive/receive-keys.ts';
 import { type ReceivedRender, receiveRender, requirePdf } from './receive/receive-render.ts';
 import { receiveNothing, receiveTemplate, type TemplateAnswer } from './receive/receive-template.ts';
+import type { RenderManyJobs, RenderManyResult } from './render-many.ts';
 import { createRenderedPdf, type RenderedPdf } from './rendered-pdf.ts';
 import { defaultRetryPolicy, readClock } from './retry.ts';
 import { type Answer, send } from './send-request.ts';
@@ -52,6 +53,20 @@ export interface Client extends AsyncDisposable, BackgroundClient, RevisionClien
    * again and `receive` is called once more, so it must start from the beginning each time. The request is sent unchanged.
    */
   receivePdf<T>(request: unknown, receive: (answer: ReceivedRender) => Promise<T>, options?: CallOptions): Promise<T>;
+  /**
+   * Renders many requests in parallel and yields the results in the order of the requests: a PDF, or the error of that request. Takes a
+   * list, or an iterable that is read on demand. At most twice `parallel` PDFs are in memory. `break` and `signal` abort what is running.
+   *
+   * @example
+   * for await (const { index, pdf, error } of client.renderMany(requests)) {
+   *   if (error) console.error(index, error.message);
+   *   else await pdf.save(`${index}.pdf`);
+   * }
+   */
+  renderMany(
+    jobs: RenderManyJobs,
+    options?: RenderManyOptions,
+  ): AsyncGenerator<RenderManyResult, void, undefined>;
   /** Changes the fields that are given. `preview_context` is replaced whole. */
   updateTemplate(id: string, changes: TemplateChanges, options?: CallOptions): Promise<TemplateAnswer>;
   createTemplate(template: NewTemplate, options?: CallOptions): Promise<TemplateAnswer>;
@@ -83,6 +98,9 @@ export interface Client extends AsyncDisposable, BackgroundClient, RevisionClien
 }
 
 const defaultTimeoutMs = 120_000;
+/** Renders of `renderMany` at a service, which has a queue and other clients. */
+const defaultParallel = 4;
+
 /**
  * Makes a client of a service. Nothing is connected before the first call. Throws `config_invalid`, `insecure_address`, or `no_key`
  * if the key is missing.
@@ -219,6 +237,11 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     return buildRevisions(call);
   }
 
+  async function* renderMany(jobs: RenderManyJobs, options: RenderManyOptions = {}) {
+    const program = await import('./render-many.ts');
+    yield* program.renderMany(render, jobs, options, defaultParallel);
+  }
+
   async function close(): Promise<void> {
     isClosed = true;
     const transport = await opening?.catch(() => undefined);
@@ -231,6 +254,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
       return render(request, async (received) => createRenderedPdf(requirePdf(received), explain), choices);
     },
     receivePdf: render,
+    renderMany,
     updateTemplate: (id, template, choices) =>
       call('updateTemplate', { id, body: { template } }, receiveTemplate, choices),
     createTemplate: (template, choices) => call('createTemplate', { body: { template } }, receiveTemplate, choices),

@@ -51,12 +51,14 @@ export type {
   CallSettings,
   ClientOptions,
   ReadRenderOptions,
+  RenderManyOptions,
   WaitOptions,
 } from './options/client-options.ts';
 export type { PdfFacts } from './pdf-check.ts';
 export type { RotatedKey } from './receive/receive-keys.ts';
 export type { ReceivedPdf, ReceivedRender } from './receive/receive-render.ts';
 export type { TemplateAnswer } from './receive/receive-template.ts';
+export type { RenderManyJob, RenderManyJobs, RenderManyResult } from './render-many.ts';
 export type { RenderedPdf } from './rendered-pdf.ts';
 export type { AnswerHead, Attempt } from './send-request.ts';
 export { ServiceError, type ServiceErrorDetails } from './service-error.ts';

@@ -53,6 +53,12 @@ export interface CallOptions {
   onAnswer?: ((head: AnswerHead) => void) | undefined;
 }
 
+/** Choices for many renders. */
+export interface RenderManyOptions extends Pick<CallOptions, 'signal' | 'retries' | 'onWait'> {
+  /** Renders at the same time, 1 to 256. Default: 4 with a service, else the `concurrency` of `openPlaten`. */
+  parallel?: number | undefined;
+}
+
 /** Choices for reading a background render. */
 export interface ReadRenderOptions extends CallOptions {
   /** Whole seconds, 0 to 30, for which the service may keep the answer until the render has ended. Default 0. */

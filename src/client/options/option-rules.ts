@@ -13,7 +13,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from './check-options.ts';
-import type { CallOptions, ClientOptions, ReadRenderOptions, WaitOptions } from './client-options.ts';
+import type { CallOptions, ClientOptions, ReadRenderOptions, RenderManyOptions, WaitOptions } from './client-options.ts';
 
 const tries = wholeNumber(0, 1000);
 
@@ -51,6 +51,13 @@ function isMessage(text: string): boolean {
   return text.trim() !== '' && text.length <= limits.revisionMessage && text.isWellFormed() && !/\p{Cc}/u.test(text);
 }
 
+const manyRules: OptionRules<RenderManyOptions> = {
+  signal: abortSignal,
+  retries: tries,
+  onWait: callback,
+  parallel: wholeNumber(1, 256),
+};
+
 const readRules: OptionRules<ReadRenderOptions> = { ...callRules, waitSeconds: wholeNumber(0, 30) };
 
 const waitRules: OptionRules<WaitOptions> = {
@@ -76,6 +83,11 @@ export function checkClientOptions(options: ClientOptions): void {
 /** Throws `invalid_request` unless these are options of a call. */
 export function checkCallOptions(options: CallOptions): void {
   checkOptions(options, callRules, ofCall);
+}
+
+/** Throws `invalid_request` unless these are options of many renders. */
+export function checkManyOptions(options: RenderManyOptions): void {
+  checkOptions(options, manyRules, { what: 'the options of renderMany', code: 'invalid_request' });
 }
 
 /** Throws `invalid_request` unless these are options for reading a background render. */
