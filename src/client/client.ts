@@ -29,7 +29,7 @@ import { receivePage } from './receive/receive-json.ts';
 import { type RotatedKey, receiveNewKey, receiveRotatedKey } from './receive/receive-keys.ts';
 import { type ReceivedRender, receiveRender, requirePdf } from './receive/receive-render.ts';
 import { receiveNothing, receiveTemplate, type TemplateAnswer } from './receive/receive-template.ts';
-import type { RenderManyJobs, RenderManyResult } from './render-many.ts';
+import { type RenderManyJobs, type RenderManyResult, renderMany } from './render-many.ts';
 import { createRenderedPdf, type RenderedPdf } from './rendered-pdf.ts';
 import { defaultRetryPolicy, readClock } from './retry.ts';
 import { type Answer, send } from './send-request.ts';
@@ -63,10 +63,7 @@ export interface Client extends AsyncDisposable, BackgroundClient, RevisionClien
    *   else await pdf.save(`${index}.pdf`);
    * }
    */
-  renderMany(
-    jobs: RenderManyJobs,
-    options?: RenderManyOptions,
-  ): AsyncGenerator<RenderManyResult, void, undefined>;
+  renderMany(jobs: RenderManyJobs, options?: RenderManyOptions): AsyncGenerator<RenderManyResult, void, undefined>;
   /** Changes the fields that are given. `preview_context` is replaced whole. */
   updateTemplate(id: string, changes: TemplateChanges, options?: CallOptions): Promise<TemplateAnswer>;
   createTemplate(template: NewTemplate, options?: CallOptions): Promise<TemplateAnswer>;
@@ -237,11 +234,6 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     return buildRevisions(call);
   }
 
-  async function* renderMany(jobs: RenderManyJobs, options: RenderManyOptions = {}) {
-    const program = await import('./render-many.ts');
-    yield* program.renderMany(render, jobs, options, defaultParallel);
-  }
-
   async function close(): Promise<void> {
     isClosed = true;
     const transport = await opening?.catch(() => undefined);
@@ -254,7 +246,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
       return render(request, async (received) => createRenderedPdf(requirePdf(received), explain), choices);
     },
     receivePdf: render,
-    renderMany,
+    renderMany: (jobs, options = {}) => renderMany(render, jobs, options, defaultParallel),
     updateTemplate: (id, template, choices) =>
       call('updateTemplate', { id, body: { template } }, receiveTemplate, choices),
     createTemplate: (template, choices) => call('createTemplate', { body: { template } }, receiveTemplate, choices),

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { RenderRequest } from '../contract/index.ts';
-import type { Client } from './client.ts';
-import type { RenderManyOptions } from './options/client-options.ts';
+import type { CallOptions, RenderManyOptions } from './options/client-options.ts';
 import { checkManyOptions } from './options/option-rules.ts';
 import { type ReceivedRender, requirePdf } from './receive/receive-render.ts';
 import { createRenderedPdf, type RenderedPdf } from './rendered-pdf.ts';
@@ -19,12 +18,19 @@ export type RenderManyResult =
 /** Jobs, in a list or as they arrive. */
 export type RenderManyJobs<R = RenderRequest> = Iterable<RenderManyJob<R>> | AsyncIterable<RenderManyJob<R>>;
 
+/** `Client.receivePdf`. */
+type ReceivePdf = <T>(
+  request: unknown,
+  receive: (answer: ReceivedRender) => Promise<T>,
+  options?: CallOptions,
+) => Promise<T>;
+
 /**
  * Renders jobs in parallel and yields their results in the order of the jobs. A job is taken when a place is free, and no more than twice
  * `parallel` results wait for their turn. The end of the iteration, by `break` too, aborts the renders that are running.
  */
 export async function* renderMany<R extends object>(
-  receivePdf: Client['receivePdf'],
+  receivePdf: ReceivePdf,
   jobs: RenderManyJobs<R>,
   options: RenderManyOptions,
   defaultParallel: number,

@@ -13,7 +13,13 @@ import {
   wholeNumber,
   yesOrNo,
 } from './check-options.ts';
-import type { CallOptions, ClientOptions, ReadRenderOptions, RenderManyOptions, WaitOptions } from './client-options.ts';
+import type {
+  CallOptions,
+  ClientOptions,
+  ReadRenderOptions,
+  RenderManyOptions,
+  WaitOptions,
+} from './client-options.ts';
 
 const tries = wholeNumber(0, 1000);
 
