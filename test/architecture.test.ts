@@ -10,7 +10,7 @@ const source = join(root, 'src');
 /** Which modules a module may import, and how. `types` leaves nothing at run time. */
 const allowedImports: Record<string, Record<string, 'all' | 'types'>> = {
   cli: { contract: 'all', client: 'all', server: 'all', pdf: 'all', folders: 'all', web: 'all' },
-  library: { contract: 'all', client: 'all', server: 'all', folders: 'all' },
+  library: { contract: 'all', client: 'all', cli: 'all', server: 'all', folders: 'all' },
   server: { contract: 'all', engine: 'all', store: 'all', jobs: 'all', web: 'all' },
   jobs: { contract: 'types', store: 'types', engine: 'types', folders: 'all' },
   web: { contract: 'types' },
@@ -25,6 +25,9 @@ const allowedImports: Record<string, Record<string, 'all' | 'types'>> = {
 
 /** What other programs get of the client is an entry point of its own. */
 const publicEntryPoint = 'client/public.ts';
+
+/** What the library gets of the command line: reading documents of this machine. */
+const documentsEntryPoint = 'cli/documents/index.ts';
 
 /** Packages that are bundled into the program inside a page. */
 const bundledPackages = new Set<string>(['css-tree/tokenizer']);
@@ -145,6 +148,11 @@ function findFault({ from, to, kind }: Import): string | undefined {
   if (target === markNames && here === 'engine') return undefined;
   if (!allowed) return `${here} must not import ${there} (${from})`;
   if (allowed === 'types' && kind !== 'type') return `${here} may import only types of ${there} (${from})`;
+  if (here === 'library' && there === 'cli') {
+    if (target !== documentsEntryPoint)
+      return `${from} imports ${target}: of the command line it may import only ${documentsEntryPoint}`;
+    return kind === 'value' ? `${from} must import the documents dynamically` : undefined;
+  }
   if (![there === 'injected' ? callTypes : entryPoint, here === 'library' && publicEntryPoint].includes(target))
     return `${from} imports ${target} and not the entry point`;
   if (here === 'cli' && there === 'server' && !from.startsWith(serverFolder)) return `${from} must not know the server`;
@@ -232,6 +240,12 @@ describe('the architecture', () => {
     [
       'a static import of the server in the library',
       "import { startServer } from '../server/index.ts';",
+      'library/x.ts',
+    ],
+    ['the command line in the library', "await import('../cli/index.ts');", 'library/x.ts'],
+    [
+      'a static import of the documents in the library',
+      "import { readLocalParts } from '../cli/documents/index.ts';",
       'library/x.ts',
     ],
     ['the public face of the client elsewhere', "import { createClient } from '../client/public.ts';", 'cli/run.ts'],

@@ -44,7 +44,10 @@ export const entries: Entry[] = [
       ['undici', ['client/undici/pool.ts']],
       ['calling', ['cli/settings/index.ts', 'client/index.ts', 'cli/templates/show-template.ts', ...templateCommands]],
       ['rendering', ['cli/commands/render/pdf.ts']],
-      ['sources', ['cli/render/render-output.ts', 'cli/render/render-request.ts', 'cli/documents/collect-assets.ts']],
+      [
+        'sources',
+        ['cli/render/render-output.ts', 'cli/render/render-request.ts', 'cli/documents/assets/collect-assets.ts'],
+      ],
       ['service', ['cli/service/embedded.ts', 'server/index.ts']],
       ['render', ['engine/render/renderer.ts', 'server/answer-embedded.ts']],
     ],

@@ -59,8 +59,8 @@ export interface Client extends AsyncDisposable, BackgroundClient, RevisionClien
    *
    * @example
    * for await (const { index, pdf, error } of client.renderMany(requests)) {
-   *   if (error) console.error(index, error.message);
-   *   else await pdf.save(`${index}.pdf`);
+   *   if (error) throw error;
+   *   await pdf.save(`${index}.pdf`);
    * }
    */
   renderMany(jobs: RenderManyJobs, options?: RenderManyOptions): AsyncGenerator<RenderManyResult, void, undefined>;

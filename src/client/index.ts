@@ -8,4 +8,3 @@ export * from './options/check-options.ts';
 export { buildProxyFetch } from './proxy-fetch.ts';
 export * from './public.ts';
 export { renderMany } from './render-many.ts';
-export { createRenderedPdf } from './rendered-pdf.ts';

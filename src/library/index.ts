@@ -1,4 +1,12 @@
 // Renders inside the program that imports it, without a service: what the package `platen` exports.
 export * from '../client/public.ts';
+export type {
+  FilePart,
+  LocalPart,
+  LocalRequest,
+  Platen,
+  TemplateFolderPart,
+  TemplateTextPart,
+} from './local-request.ts';
 export { openPlaten } from './open-platen.ts';
 export type { PlatenOptions } from './platen-options.ts';

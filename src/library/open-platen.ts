@@ -1,9 +1,21 @@
 import { createRequire } from 'node:module';
-import { type Client, createEmbeddedClient, explainFailure, findProxies } from '../client/index.ts';
+import {
+  type CallOptions,
+  type Client,
+  createEmbeddedClient,
+  explainFailure,
+  findProxies,
+  type ReceivedRender,
+  type RenderedPdf,
+  type RenderRequest,
+  renderMany,
+} from '../client/index.ts';
 import { defaultAccount } from '../contract/index.ts';
-import { findHome, folders, warnOfHome } from '../folders/index.ts';
+import { defaultConcurrency, findHome, folders, warnOfHome } from '../folders/index.ts';
+import type { Platen } from './local-request.ts';
 import { checkPlatenOptions } from './option-rules.ts';
 import type { PlatenOptions } from './platen-options.ts';
+import { openRequestReader } from './read-local-request.ts';
 
 /**
  * Opens platen inside this process: a client that needs no service, no key and no listener. Its browser starts at once, and
@@ -21,7 +33,7 @@ import type { PlatenOptions } from './platen-options.ts';
  * @example
  * await using platen = await openPlaten({ egress: 'public', concurrency: 2 });
  */
-export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
+export async function openPlaten(options: PlatenOptions = {}): Promise<Platen> {
   checkPlatenOptions(options);
   const { sandbox = 'preferred', egress = 'open', allow = [], onWarning } = options;
   const { openEmbeddedService, readAllowList } = await import('../server/index.ts');
@@ -55,7 +67,39 @@ export async function openPlaten(options: PlatenOptions = {}): Promise<Client> {
   });
   // The first render that meets the same failure reports it.
   service.start().catch(() => undefined);
-  return createEmbeddedClient(service, options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs });
+  const client = createEmbeddedClient(service, options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs });
+  return readFiles(client, options);
+}
+
+/** The client, with renders that take files of this machine. */
+function readFiles(client: Client, { timezone, concurrency }: PlatenOptions): Platen {
+  const reader = openRequestReader(timezone);
+
+  async function renderPdf(given: unknown, choices?: CallOptions): Promise<RenderedPdf> {
+    const { request, merge } = await reader.read(given, choices?.signal);
+    const pdf = await client.renderPdf(request as RenderRequest, choices);
+    return { ...pdf, warnings: merge(pdf.warnings) };
+  }
+
+  const receivePdf: Client['receivePdf'] = async (given, receive, choices) => {
+    const { request, merge } = await reader.read(given, choices?.signal);
+    const receiveMerged = (received: ReceivedRender) =>
+      receive(received.kind === 'pdf' ? { ...received, warnings: merge(received.warnings) } : received);
+    return client.receivePdf(request, receiveMerged, choices);
+  };
+
+  async function close(): Promise<void> {
+    await Promise.all([client.close(), reader.close()]);
+  }
+
+  return {
+    ...client,
+    renderPdf,
+    receivePdf,
+    renderMany: (jobs, choices = {}) => renderMany(receivePdf, jobs, choices, concurrency ?? defaultConcurrency()),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 /** Renders that may wait: all are of one program, which knows how many it asks for. */

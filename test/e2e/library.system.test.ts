@@ -7,7 +7,9 @@ import { installPackage } from '../helpers/installed-package.ts';
 import { openWorkspace, startProcess, type Workspace } from '../helpers/workspace.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
-const text = readFileSync(join(checkout, 'docs', 'reference', 'library.md'), 'utf8');
+const text = ['reference/library.md', 'recipes/from-code.md']
+  .map((page) => readFileSync(join(checkout, 'docs', page), 'utf8').replace(/^# /m, '## '))
+  .join('\n');
 /** The programs of the documentation, with the heading that each stands under. */
 const programs = text.split(/^## /m).flatMap((section) => {
   const heading = section.split('\n', 1)[0] ?? '';
@@ -50,6 +52,8 @@ describe('the examples of the documentation', () => {
       'Without a service',
       'A request',
       'A request',
+      'Files of your machine',
+      'Many renders',
       'The PDF',
       'Templates',
       'Revisions',
@@ -57,6 +61,7 @@ describe('the examples of the documentation', () => {
       'Background renders',
       'Background renders',
       'Errors',
+      'Many PDFs from a program',
     ]);
   });
 

@@ -1,8 +1,8 @@
 import { basename, dirname, relative, sep } from 'node:path';
 import { isAssetPath, type Part } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
+import { findExtraAssets } from './assets/find-extra-assets.ts';
 import { resolveRoot } from './document-root.ts';
-import { findExtraAssets } from './find-extra-assets.ts';
 import type { PlannedSource } from './plan-source.ts';
 import {
   type CollectEdges,
@@ -21,6 +21,8 @@ interface Collected {
   parts: string | Part | (string | Part)[];
   /** The name of each part: its source as it was written. */
   names: string[];
+  /** The path of the file of each part; undefined if it has none. */
+  files: (string | undefined)[];
   warnings: SourceWarning[];
 }
 
@@ -51,6 +53,7 @@ export async function collectParts(
   return {
     parts: parts.length === 1 ? (parts[0] as string | Part) : parts,
     names: collected.map(({ name }) => name),
+    files: collected.map(({ file }) => file),
     warnings: reader.warnings,
   };
 }

@@ -1,7 +1,7 @@
 import { type ChosenTemplate, isHttpAddress, isUuid, limits } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
-import { extensionOf } from './media-types.ts';
+import { extensionOf } from './assets/media-types.ts';
 import { readTemplateSpec, writeTemplateSpec } from './template-spec.ts';
 
 /** What a file or stdin may hold. */

@@ -1,12 +1,12 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Part } from '../../contract/index.ts';
+import type { Part, Warning } from '../../contract/index.ts';
 import { decodeDocument, decodeUtf8, findClaimedEncoding } from '../files/decode-document.ts';
 import { findSpelling } from '../files/find-spelling.ts';
 import { parseJson } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
-import { collectAssets } from './collect-assets.ts';
+import { collectAssets } from './assets/collect-assets.ts';
 import { requireInRoot } from './document-root.ts';
 import { findPartialFolders } from './partial-folders.ts';
 import { type Format, type PlannedSource, sourceText, unknownSource } from './plan-source.ts';
@@ -58,6 +58,12 @@ export interface SourceWarning {
   part: number;
   /** The path by which the page asks for what is missing. */
   asked?: string;
+}
+
+/** Whether one of the warnings of reading is about the file that this warning of a render is about. */
+export function isReported({ code, detail }: Warning, warnings: readonly SourceWarning[]): boolean {
+  const names = ({ asked }: SourceWarning) => asked !== undefined && detail.startsWith(`${asked} `);
+  return code === 'resource_missing' && warnings.some(names);
 }
 
 /** A part, with the file that it comes from. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Storage } from '../../contract/index.ts';
-import { mediaTypeOf } from '../documents/media-types.ts';
+import { mediaTypeOf } from '../documents/assets/media-types.ts';
 import { readInputBytes } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';

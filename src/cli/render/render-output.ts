@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PdfFacts, ReceivedPdf, ReceivedRender } from '../../client/index.ts';
 import type { Warning } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
+import { isReported } from '../documents/read-parts.ts';
 import { checkTarget, saveFile } from '../files/save-file.ts';
 import { namePart, useWords } from '../output/request-words.ts';
 import type { ListedWarning, WarningList } from '../output/warnings.ts';
@@ -81,12 +82,10 @@ export function sayWritten(shown: string, { pages }: ReceivedPdf, { bytes }: Pdf
 export function warnOfRender(
   output: Pick<WarningList, 'warnOfRender'>,
   warnings: readonly Warning[],
-  { words, warnings: told }: Pick<BuiltRequest, 'words' | 'warnings'>,
+  { words, warnings: read }: Pick<BuiltRequest, 'words' | 'warnings'>,
 ): void {
-  const isTold = ({ code, detail }: Warning) =>
-    code === 'resource_missing' && told.some(({ asked }) => asked !== undefined && detail.startsWith(`${asked} `));
   for (const warning of warnings) {
-    if (isTold(warning)) continue;
+    if (isReported(warning, read)) continue;
     const { part, code, detail } = warning;
     // Only these words are platen's own; others may be text of the document.
     const text = code === 'option_ignored' ? useWords(detail, words) : detail;

@@ -1,15 +1,14 @@
-import { join, relative } from 'node:path';
 import { longestTimeoutMs } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { type CollectEdges, type CollectOptions, collectParts, refuseUnused } from '../documents/collect-parts.ts';
 import type { PlannedSource } from '../documents/plan-source.ts';
 import type { SourceWarning } from '../documents/read-parts.ts';
 import { requireSources } from '../documents/read-source.ts';
+import { openFolderRenderer } from '../documents/render-folder.ts';
 import { parseJson, readInputText, readJson, readJsonObject, requireObject } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Output } from '../output/output.ts';
 import { type RequestWords, readPartNames } from '../output/request-words.ts';
-import type { LocalTemplates } from '../service/render-template.ts';
 import { attachFiles } from './attach-files.ts';
 import { readJobFlags } from './background/job-flags.ts';
 import { readConformanceFlags } from './conformance-flags.ts';
@@ -165,7 +164,6 @@ function shareOfRender(timeoutMs: number): number {
 /** A template folder is rendered here and travels as HTML with its files, so any service can print it. */
 export function collectEdges(context: Context): CollectEdges {
   const { cwd, platform } = context.io;
-  let templates: LocalTemplates | undefined;
   return {
     cwd,
     platform,
@@ -173,16 +171,7 @@ export function collectEdges(context: Context): CollectEdges {
     get stdin() {
       return context.io.stdin;
     },
-    async renderTemplate({ folder, content, context: values }, root) {
-      const [{ gatherPartials }, { createLocalTemplates }] = await Promise.all([
-        import('../documents/gather-partials.ts'),
-        import('../service/render-template.ts'),
-      ]);
-      const file = join(relative(cwd, folder), 'content.html');
-      templates ??= createLocalTemplates(context);
-      const partials = await gatherPartials({ file, content, folder }, { templates, cwd, root }, context.signal);
-      return templates.render({ file, content, partials }, values, context.signal);
-    },
+    renderTemplate: openFolderRenderer(context)({ cwd, signal: context.signal }),
   };
 }
 

@@ -1,5 +1,4 @@
 import { defaultAccount, type TemplateFinding } from '../../contract/index.ts';
-import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 import { loadTemplateRenderer, type PartialTag, type TemplateRenderer } from './embedded.ts';
 
@@ -60,6 +59,8 @@ export interface TemplateText {
   content: string;
   /** Its partials and layouts, by the names that its tags use. */
   partials?: Partials;
+  /** IANA time zone of its dates. Default: that of the settings. */
+  timezone?: string | undefined;
 }
 
 /** Partials and layouts by name. */
@@ -75,8 +76,14 @@ export interface LocalTemplates {
   findPartials(template: TemplateText, signal: AbortSignal): Promise<PartialTag[]>;
 }
 
+/** What a renderer of templates needs: a command, or what the library has in its place. */
+export interface LocalTemplateEdges {
+  defer(close: () => Promise<void>): void;
+  settings(): Promise<{ get(name: 'timezone'): string | null }>;
+}
+
 /** Creates a renderer of templates that closes with the command. It starts with the first template. */
-export function createLocalTemplates(context: Context): LocalTemplates {
+export function createLocalTemplates(context: LocalTemplateEdges): LocalTemplates {
   let opened: Promise<TemplateRenderer> | undefined;
 
   async function open(): Promise<TemplateRenderer> {
@@ -99,25 +106,25 @@ export function createLocalTemplates(context: Context): LocalTemplates {
     }
   }
 
-  async function choose(signal: AbortSignal, given: Partials = new Map()) {
-    const timezone = (await context.settings()).get('timezone');
+  async function choose(signal: AbortSignal, { partials: given = new Map(), timezone: own }: Partial<TemplateText>) {
+    const timezone = own ?? (await context.settings()).get('timezone');
     const partials = Object.fromEntries([...given].map(([name, { content }]) => [name, content]));
     return { signal, partials, account: defaultAccount, ...(timezone !== null && { timezone }) };
   }
 
   return {
     render: async (template, values, signal) => {
-      const options = await choose(signal, template.partials);
+      const options = await choose(signal, template);
       return ask(template, (templates) => templates.render(template.content, values, options));
     },
     check: async (template, values, signal) => {
-      const options = await choose(signal, template.partials);
+      const options = await choose(signal, template);
       return ask(template, (templates) => templates.check(template.content, values, options));
     },
     findPartials: async (template, signal) => {
       // Most templates take in nothing, and need no process to say so.
       if (!/\b(render|include|layout)\b/.test(template.content)) return [];
-      const options = await choose(signal);
+      const options = await choose(signal, {});
       return ask(template, (templates) => templates.findPartials(template.content, options));
     },
   };

@@ -1,5 +1,5 @@
 import type { Part } from '../../contract/index.ts';
-import { collectAssets } from '../documents/collect-assets.ts';
+import { collectAssets } from '../documents/assets/collect-assets.ts';
 import { findPartialFolders } from '../documents/partial-folders.ts';
 import type { SourceWarning } from '../documents/read-parts.ts';
 import { RequestSize } from '../documents/request-size.ts';

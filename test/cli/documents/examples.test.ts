@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { findHtmlReferences } from '../../../src/cli/documents/assets/html-references.ts';
 import { collectParts } from '../../../src/cli/documents/collect-parts.ts';
-import { findHtmlReferences } from '../../../src/cli/documents/html-references.ts';
 import { planSources } from '../../../src/cli/documents/plan-source.ts';
 import { limits, type Part } from '../../../src/contract/index.ts';
 

@@ -46,7 +46,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
       '{"index", "id", "ok", "skipped", "path", "bytes", "pages", "sha256", "ms", "warnings", "error"}',
       'index counts from 0; skipped is true if an earlier run did the job; error is {"code", "message", …} or null.',
       'Without --template a file has one JSON object per line; a .json file has a list of them. A .csv or .tsv file has rows, with the names of the fields in the first. Values of CSV are texts; a column "customer.name" becomes the field "name" of "customer".',
-      'A part can be {"file": "page.html"} or {"template": {"folder": "./letter"}, "context": {…}}.',
+      'A part can be {"file": "page.html"}, {"template": {"folder": "./letter"}, "context": {…}} or {"liquid": "<p>{{ x }}", "context": {…}}. "root" of a part sets the folder that its files may come from.',
       'Output paths are relative to the current folder and can lead out of it. Use only job files that you trust.',
       'The whole job file is checked before the first render. A service checks the fields of each request itself.',
       'A job is rendered again if its file has changed. To render all jobs again, delete the journal.',

@@ -616,11 +616,34 @@ describe('files in jobs', () => {
     expect((await platen(['jobs.ndjson'])).code).toBe(0);
     const base64 = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
     expect(JSON.parse(server.requests[0]?.body ?? '').parts).toEqual([
-      { html: '<img src="a.svg">', assets: { 'a.svg': { type: 'image/svg+xml', base64 } }, title: 'A' },
-      { markdown: '# B' },
-      { pdf: tinyPdf.toString('base64') },
+      {
+        html: '<img src="a.svg">',
+        assets: { 'a.svg': { type: 'image/svg+xml', base64 } },
+        name: 'a.html',
+        title: 'A',
+      },
+      { markdown: '# B', name: 'b.md' },
+      { pdf: tinyPdf.toString('base64'), name: 'c.pdf' },
       { html: 'd' },
     ]);
+  });
+
+  it('may come from a larger folder with "root", and a template may be in the job', async () => {
+    mkdirSync(inHome('pages'));
+    write('a.css', 'p {}');
+    write('pages/a.html', '<link rel="stylesheet" href="../a.css">');
+    const parts = [
+      { file: 'pages/a.html', root: '.' },
+      { liquid: '{{ n }}', context: { n: 1 } },
+    ];
+    write('jobs.ndjson', JSON.stringify({ output: 'a.pdf', parts }));
+    expect((await platen(['jobs.ndjson'])).code).toBe(0);
+    const [first, second] = JSON.parse(server.requests[0]?.body ?? '').parts;
+    expect(Object.keys(first.assets)).toEqual(['a.css']);
+    expect(second).toEqual({ liquid: '{{ n }}', context: { n: 1 } });
+    write('jobs.ndjson', JSON.stringify({ output: 'b.pdf', parts: { file: 'pages/a.html' } }));
+    const { stderr } = await platen(['jobs.ndjson']);
+    expect(stderr).toContain('is outside of the folder of the document; "root" sets a larger folder');
   });
 
   it('render a job again after one of them has changed', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCssReferences } from '../../../src/cli/documents/css-references.ts';
+import { findCssReferences } from '../../../../src/cli/documents/assets/css-references.ts';
 
 const cases: [css: string, addresses: string[]][] = [
   ['a { background: url(a.png) }', ['a.png']],

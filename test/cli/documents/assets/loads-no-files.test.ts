@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findHtmlReferences } from '../../../src/cli/documents/html-references.ts';
-import { loadsNoFiles } from '../../../src/cli/documents/reference.ts';
+import { findHtmlReferences } from '../../../../src/cli/documents/assets/html-references.ts';
+import { loadsNoFiles } from '../../../../src/cli/documents/assets/reference.ts';
 
 test.each([
   '<p>nothing at all',

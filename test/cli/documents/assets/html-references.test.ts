@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findHtmlReferences } from '../../../src/cli/documents/html-references.ts';
+import { findHtmlReferences } from '../../../../src/cli/documents/assets/html-references.ts';
 
 const cases: [html: string, addresses: string[]][] = [
   ['<img src=a.png srcset="b.png 1x, c.png 2x">', ['a.png', 'b.png', 'c.png']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMarkdownReferences } from '../../../src/cli/documents/markdown-references.ts';
+import { findMarkdownReferences } from '../../../../src/cli/documents/assets/markdown-references.ts';
 
 test('images, image references and raw HTML are found with their lines; code and links are not', async () => {
   const markdown = `# Notes

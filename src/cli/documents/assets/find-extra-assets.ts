@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { matchFiles } from '../files/expand-sources.ts';
-import { CommandError } from '../output/command-error.ts';
-import { safeText } from '../output/safe-text.ts';
+import { matchFiles } from '../../files/expand-sources.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { safeText } from '../../output/safe-text.ts';
 
 /**
  * Finds the files that the patterns of `--assets` match, sorted. Patterns start from `cwd`, as in a shell. Each path is a real

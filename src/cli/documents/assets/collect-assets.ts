@@ -1,16 +1,16 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import { type Assets, assetsSchema } from '../../contract/index.ts';
-import { decodeDocument, findClaimedEncoding } from '../files/decode-document.ts';
-import { CommandError } from '../output/command-error.ts';
-import { safeText } from '../output/safe-text.ts';
+import { type Assets, assetsSchema } from '../../../contract/index.ts';
+import { decodeDocument, findClaimedEncoding } from '../../files/decode-document.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { safeText } from '../../output/safe-text.ts';
+import { sharedFolders } from '../partial-folders.ts';
+import type { RequestSize } from '../request-size.ts';
 import { findCssReferences } from './css-references.ts';
 import { findHtmlReferences } from './html-references.ts';
 import { loadAsset } from './load-asset.ts';
 import { documentAddress, type LocateRules, locateAsset, moveBase, type Place } from './locate-asset.ts';
 import { findMarkdownReferences } from './markdown-references.ts';
-import { sharedFolders } from './partial-folders.ts';
 import type { HtmlReferences, Reference } from './reference.ts';
-import type { RequestSize } from './request-size.ts';
 
 /** A document that names files. */
 interface AssetSource {

@@ -13,7 +13,7 @@ export async function findMarkdownReferences(markdown: string): Promise<HtmlRefe
 }
 
 async function extractHtml(markdown: string): Promise<string> {
-  const { loadMarkdownExtractor } = await import('../service/embedded.ts');
+  const { loadMarkdownExtractor } = await import('../../service/embedded.ts');
   const extract = await loadMarkdownExtractor();
   try {
     return extract(markdown);

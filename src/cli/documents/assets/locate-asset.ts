@@ -1,4 +1,4 @@
-import { isAssetPath } from '../../contract/index.ts';
+import { isAssetPath } from '../../../contract/index.ts';
 
 /** A stand-in for the address of a part's document; the service serves every part from its own origin. */
 export const documentAddress = 'https://document.invalid/';

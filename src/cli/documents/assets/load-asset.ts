@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { findSpelling } from '../files/find-spelling.ts';
-import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
+import { findSpelling } from '../../files/find-spelling.ts';
+import { NotReadable, readRegularFile } from '../../files/read-regular-file.ts';
 import { mediaTypeOf } from './media-types.ts';
 
 /** A file to send, or why it is not sent. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSrcset } from '../../../src/cli/documents/html-references.ts';
+import { parseSrcset } from '../../../../src/cli/documents/assets/html-references.ts';
 
 test.each<[string, string[]]>([
   ['a.png', ['a.png']],

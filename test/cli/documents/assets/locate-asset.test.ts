@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { documentAddress, locateAsset, moveBase, type Place } from '../../../src/cli/documents/locate-asset.ts';
-import { isAssetPath } from '../../../src/contract/index.ts';
-import { anyText } from '../../helpers/any-text.ts';
-import { isLong } from '../../helpers/is-long.ts';
+import {
+  documentAddress,
+  locateAsset,
+  moveBase,
+  type Place,
+} from '../../../../src/cli/documents/assets/locate-asset.ts';
+import { isAssetPath } from '../../../../src/contract/index.ts';
+import { anyText } from '../../../helpers/any-text.ts';
+import { isLong } from '../../../helpers/is-long.ts';
 
 const top: Place = { address: documentAddress, folder: [] };
 const below: Place = { address: documentAddress, folder: ['site', 'blog%20posts'] };
