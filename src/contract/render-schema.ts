@@ -1,10 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { assetsSchema } from './fields/assets-schema.ts';
+import { overlayItemSchema, type overlayShape, overlaysSchema } from './fields/overlay-schema.ts';
 import { destinationSchema, jobOptionsSchema } from './job-schema.ts';
 import { limits } from './limits.ts';
 import { optionsSchema, partOptionsSchema } from './options-schema.ts';
-import { overlaysSchema } from './overlay-schema.ts';
 import { labelNameSchema, revisionNumberSchema } from './revision-schema.ts';
-import { closed, exactly, id } from './schema-shapes.ts';
+import { closed, id } from './schema-shapes.ts';
 
 const address = {
   type: 'string',
@@ -20,25 +21,6 @@ const unnamed = '/\\\\\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028
 
 /** The keys that say what a part is. A part has exactly one of them. */
 const sourceKeys = ['url', 'html', 'markdown', 'template', 'liquid', 'pdf'] as const;
-
-/** Files that a part names by relative path, each with its media type and its bytes in base64. */
-export const assetsSchema = {
-  title: 'Assets',
-  description: 'Files that html, markdown or liquid uses, by relative path. Default: none.',
-  type: 'object',
-  maxProperties: 5000,
-  propertyNames: { format: 'asset-path' },
-  additionalProperties: exactly({
-    type: {
-      type: 'string',
-      pattern: '^[\\w.+-]+/[\\w.+-]+( ?; ?[\\w.+-]+=[\\w.+-]+)*$',
-      'x-pattern-words': 'a media type such as "image/png"',
-      maxLength: 200,
-      description: 'The media type, such as "image/png".',
-    },
-    base64: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'The bytes of the file.' },
-  }),
-} as const;
 
 /** A stored template in one of its revisions. */
 const chosenTemplateShape = {
@@ -238,8 +220,8 @@ const storageShape = {
   },
 } as const;
 
-/** The body of a render whose parts follow `part`. */
-function buildRequestSchema<const P extends object>(part: P) {
+/** The body of a render whose parts follow `part`, and whose overlays `overlay`. */
+function buildRequestSchema<const P extends object, const O extends object>(part: P, overlay: O) {
   return {
     title: 'RenderRequest',
     ...closed,
@@ -256,7 +238,7 @@ function buildRequestSchema<const P extends object>(part: P) {
       },
       options: optionsSchema,
       metadata: metadataShape,
-      overlays: overlaysSchema,
+      overlays: { ...overlaysSchema, items: overlay },
       pdf: storageShape,
       job: jobOptionsSchema,
       destination: destinationSchema,
@@ -265,7 +247,7 @@ function buildRequestSchema<const P extends object>(part: P) {
 }
 
 /** The body of `POST /api/v1/renderers/pdf`. */
-export const renderRequestSchema = buildRequestSchema(partSchema);
+export const renderRequestSchema = buildRequestSchema(partSchema, overlayItemSchema);
 
 /** In memory, bytes may stand where the wire has base64. */
 type WithBytes = {
@@ -273,7 +255,7 @@ type WithBytes = {
 };
 
 /**
- * The body of a render. Where the wire has base64 (`pdf` of a part, `base64` of an asset, attachment or invoice) a request in memory may
+ * The body of a render. Where the wire has base64 (`pdf` of a part, `pdf` and `image` of an overlay, `base64` of an asset, attachment or invoice) a request in memory may
  * hold the bytes themselves.
  *
  * @example
@@ -282,7 +264,8 @@ type WithBytes = {
  *   options: { page_size: 'A4', margin: '20mm' },
  * };
  */
-export interface RenderRequest extends FromSchema<ReturnType<typeof buildRequestSchema<typeof partShape>>, WithBytes> {}
+export interface RenderRequest
+  extends FromSchema<ReturnType<typeof buildRequestSchema<typeof partShape, typeof overlayShape>>, WithBytes> {}
 /** One source: exactly one of `url`, `html`, `markdown`, `template`, `liquid` and `pdf` is set. */
 export interface Part extends FromSchema<typeof partShape, WithBytes> {}
 /** A stored template in one of its revisions: `revision` is its number, `label` its label. */
@@ -291,8 +274,8 @@ export interface ChosenTemplate extends FromSchema<typeof chosenTemplateShape> {
 export interface Assets extends FromSchema<typeof assetsSchema, WithBytes> {}
 /** Document properties of the PDF. */
 export interface Metadata extends FromSchema<typeof metadataShape> {}
-/** A PDF that is drawn over or under pages. */
-export interface PageOverlay extends FromSchema<typeof overlaysSchema.items, WithBytes> {}
+/** What is drawn over or under pages: exactly one of `text`, `html`, `pdf` and `image` is set. */
+export interface PageOverlay extends FromSchema<typeof overlayShape, WithBytes> {}
 /** How an attached file is related to the document. */
 export type Relationship = (typeof relationships)[number];
 /** A standard that a document claims to keep. */

@@ -5,6 +5,8 @@ const places = [
   'parts/assets/*/base64',
   'parts/*/assets/*/base64',
   'overlays/*/pdf',
+  'overlays/*/image',
+  'overlays/*/assets/*/base64',
   'pdf/attachments/*/base64',
   'pdf/e_invoice/base64',
 ].map((place) => place.split('/'));

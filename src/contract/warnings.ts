@@ -104,6 +104,10 @@ const table = {
     title: 'An overlay names pages that the document does not have',
     fix: 'correct its pages; a range such as 2- has no last page',
   },
+  overlay_unseen: {
+    title: 'An overlay, or a part of it, is not drawn',
+    fix: 'correct its position or opacity, or make its content fit on one page',
+  },
   // What merging leaves out of a PDF, or reads otherwise than it is written.
   pdf_repaired: {
     title: 'The PDF is damaged, and was repaired as far as possible',

@@ -4,6 +4,7 @@ import { endFamilyTexts, findFamilyTexts, listInnerStacks, listInstalledFamilies
 import { listFixedBoxes } from './checks/fixed-boxes.ts';
 import { listInnerTargets } from './checks/inner-targets.ts';
 import { findLost } from './checks/lost.ts';
+import { cropToContent } from './prepare/crop-page.ts';
 import { keepText } from './prepare/effects.ts';
 import { readFacts } from './prepare/facts.ts';
 import { breakFloats } from './prepare/float-breaks.ts';
@@ -42,7 +43,7 @@ const preparing = {
   readAloud,
   readFacts,
 };
-const stamps = { showStamps, waitForFonts };
+const stamps = { cropToContent, showStamps, waitForFonts };
 
 const calls: BaseCalls & ElementCalls = { ...pages, ...settling, ...checks, ...preparing, ...stamps };
 

@@ -13,9 +13,9 @@ import { attachFiles } from './attach-files.ts';
 import { readJobFlags } from './background/job-flags.ts';
 import { readConformanceFlags } from './conformance-flags.ts';
 import { defaultsFor, readDocumentDefaults } from './document-defaults.ts';
-import { readOverlayFlags } from './overlay-flags.ts';
 import { readPageFlags } from './page-flags.ts';
 import { readProtectionFlags } from './protection-flags.ts';
+import { readOverlayFlags } from './read-overlay-flags.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 import { setPath } from './set-path.ts';
 
@@ -81,11 +81,8 @@ export async function prepareRequests(
 }
 
 /** Reads `--input`, a whole request. */
-async function readWhole(
-  input: string,
-  options: RenderPdfOptions,
-  { io, output }: Context,
-): Promise<Record<string, unknown>> {
+async function readWhole(input: string, options: RenderPdfOptions, context: Context): Promise<Record<string, unknown>> {
+  const { io, output } = context;
   const { options: pageOptions, metadata } = await readPageFlags(options, io);
   const { job, destination } = readJobFlags(options);
   if (
@@ -96,7 +93,7 @@ async function readWhole(
     options.attach ??
     pageOptions ??
     metadata ??
-    (await readOverlayFlags(options, io)) ??
+    (await readOverlayFlags(options, overlayEdges(context))) ??
     (await readConformanceFlags(options, io)) ??
     (await readProtectionFlags(options, io, hidePassword(output))) ??
     job ??
@@ -138,7 +135,7 @@ async function readRest(
     ...(await readProtectionFlags(flags, context.io, hidePassword(context.output))),
     ...(attachments && { attachments }),
   };
-  const overlays = await readOverlayFlags(flags, context.io);
+  const overlays = await readOverlayFlags(flags, overlayEdges(context));
   const job = readJobFlags(flags);
   return (parts) => {
     const all = { ...defaultsFor(parts, defaults), ...own };
@@ -159,6 +156,11 @@ async function readRest(
  */
 function shareOfRender(timeoutMs: number): number {
   return Math.max(1, Math.min(Math.floor(timeoutMs - Math.min(1000, timeoutMs / 10)), longestTimeoutMs));
+}
+
+function overlayEdges(context: Context) {
+  const warn = (warning: SourceWarning) => context.output.warn(warning);
+  return { io: context.io, edges: collectEdges(context), warn };
 }
 
 /** A template folder is rendered here and travels as HTML with its files, so any service can print it. */

@@ -33,6 +33,7 @@ export interface Merger {
   mergesAtOnce(
     parts: readonly Pick<MergePart, 'pdf' | 'stamps' | 'foreign'>[],
     stamps?: readonly { pdf: Uint8Array }[],
+    overlays?: MergeOptions['overlays'],
   ): boolean;
   /** Opens the merges of a render. End them. */
   open(): RenderMerger;
@@ -70,10 +71,11 @@ export function openMerger({ smallBytes = defaultSmallBytes, heapMegabytes = 512
     }
   };
 
-  const mergesAtOnce: Merger['mergesAtOnce'] = (parts, stamps = []) => {
-    const all = [...parts.flatMap((part) => [part.pdf, part.stamps]), ...stamps.map(({ pdf }) => pdf)];
+  const mergesAtOnce: Merger['mergesAtOnce'] = (parts, stamps = [], overlays = []) => {
+    const drawn = [...stamps.map(({ pdf }) => pdf), ...overlays.flatMap(({ pdfs }) => pdfs)];
+    const all = [...parts.flatMap((part) => [part.pdf, part.stamps]), ...drawn];
     const bytes = all.reduce((sum, pdf) => sum + (pdf?.byteLength ?? 0), 0);
-    return bytes < smallBytes && !parts.some(({ foreign }) => foreign);
+    return bytes < smallBytes && ![...parts, ...overlays].some(({ foreign }) => foreign);
   };
 
   function open(): RenderMerger {
@@ -101,8 +103,7 @@ export function openMerger({ smallBytes = defaultSmallBytes, heapMegabytes = 512
       async merge(parts, { finish, consume = false, ...options }, signal) {
         signal.throwIfAborted();
         const { overlays = [] } = options;
-        if (finish === undefined && overlays.length === 0 && mergesAtOnce(parts, options.stamps))
-          return mergePdfs(parts, options);
+        if (finish === undefined && mergesAtOnce(parts, options.stamps, overlays)) return mergePdfs(parts, options);
         const job = { parts, options, finish };
         const isForeign = [...parts, ...overlays].some(({ foreign }) => foreign);
         const answer = await run(

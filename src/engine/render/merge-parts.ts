@@ -6,6 +6,7 @@ import {
   MergeError,
   type MergePart,
   type MergeWarning,
+  type OverlayPdf,
   readLanguageTag,
   type StampPdf,
 } from '../../pdf/index.ts';
@@ -15,7 +16,6 @@ import type { MergeRunOptions } from '../merging/merger.ts';
 import { describeFaults } from './conformance/describe-faults.ts';
 import type { ReadyPart } from './prepare-parts.ts';
 import { readBytes } from './read-bytes.ts';
-import { readOverlays } from './read-overlays.ts';
 import type { RenderJob } from './render-job.ts';
 import type { RenderedPart } from './render-part.ts';
 
@@ -26,9 +26,9 @@ import type { RenderedPart } from './render-part.ts';
 export async function mergeParts(
   job: RenderJob,
   parts: readonly RenderedPart[],
-  stamps?: readonly StampPdf[],
+  { stamps, overlays }: { stamps?: readonly StampPdf[] | undefined; overlays: readonly OverlayPdf[] },
 ): Promise<MergedPdf> {
-  const { options = {}, metadata, pdf: storage = {}, overlays = [] } = job.request;
+  const { options = {}, metadata, pdf: storage = {} } = job.request;
   const finish = readFinish(storage);
   const merged = await mergePdfs(job, parts, {
     outline: options.outline ?? true,
@@ -40,11 +40,12 @@ export async function mergeParts(
     templates: nameTemplates(parts),
     attachments: readAttachments(storage, job.conformance?.invoice),
     ...(finish && { finish }),
-    ...(overlays.length > 0 && { overlays: readOverlays(overlays) }),
+    ...(overlays.length > 0 && { overlays }),
     ...(stamps && { stamps }),
     ...(job.conformance && { conformance: job.conformance }),
   });
   refuseDamage(parts, merged.warnings);
+  if (options.on_damage === 'fail') refuseDamagedOverlay(parts, merged.warnings);
   for (const { part, ...warning } of merged.warnings) {
     const overlay = nameOverlay(part, parts);
     if (overlay === undefined) parts[part]?.warnings.push(warning);
@@ -72,6 +73,21 @@ function refuseDamage(parts: readonly RenderedPart[], warnings: readonly MergeWa
     if (options.on_damage !== 'fail' || found.length === 0) continue;
     throw new EngineError('pdf_damaged', `The PDF is damaged: ${found.join('; ')}.`, { part: index, stage: 'bind' });
   }
+}
+
+/** Throws `pdf_damaged` for an overlay that was repaired or lost something. */
+function refuseDamagedOverlay(parts: readonly RenderedPart[], warnings: readonly MergeWarning[]): void {
+  const damage = warnings.find(({ code, part }) => code === 'pdf_repaired' && part >= parts.length);
+  if (damage === undefined) return;
+  const error = new EngineError(
+    'pdf_damaged',
+    `${nameOverlay(damage.part, parts)}: The PDF is damaged: ${damage.detail}.`,
+    {
+      stage: 'bind',
+    },
+  );
+  error.errors = [{ pointer: `/overlays/${damage.part - parts.length}`, detail: damage.detail }];
+  throw error;
 }
 
 /**

@@ -36,7 +36,8 @@ export interface RenderedParts {
 export async function renderParts(job: RenderJob, pages: PageSet): Promise<RenderedParts> {
   const ready = await measureStage(job, { stage: 'prepare' }, () => prepareParts(job));
   const several = ready.length > 1;
-  if (job.request.overlays?.length || ready.some(({ source }) => source.kind === 'pdf')) job.merger.expectForeign();
+  const hasPdf = job.request.overlays?.some(({ pdf }) => pdf !== undefined);
+  if (hasPdf || ready.some(({ source }) => source.kind === 'pdf')) job.merger.expectForeign();
   const linked = findLinkedPlaces([...(several ? listDocuments(ready) : []), ...listStamps(ready)]);
   const list: RenderedPart[] = [];
   const printing: Promise<RenderedPart>[] = [];

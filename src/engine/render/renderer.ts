@@ -14,6 +14,7 @@ import { readConformance } from './conformance/read-conformance.ts';
 import { measureStage } from './measure-stage.ts';
 import { mergeParts } from './merge-parts.ts';
 import { openPreparer } from './preparer.ts';
+import { printOverlays } from './print-overlays.ts';
 import type { RenderJob, RenderRun } from './render-job.ts';
 import { renderParts } from './render-parts.ts';
 import { borrowInTime } from './retry.ts';
@@ -73,18 +74,17 @@ export function openRenderer(
         };
         const cache = caches[run.fonts];
         const pages = await cache.acquire(account);
-        const { parts, stamps } = await print(job, pages).finally(() => {
+        const { parts, stamps, overlays } = await print(job, pages).finally(() => {
           ending = cache.release(account, pages);
         });
         run.deadline.stage = 'bind';
         // Small parts are merged without a slot, so that the next render prints meanwhile.
-        if (!run.request.overlays?.length && merger.mergesAtOnce(parts.list, stamps?.pdfs))
-          void ending?.then(release, release);
+        if (merger.mergesAtOnce(parts.list, stamps?.pdfs, overlays.list)) void ending?.then(release, release);
         // Ending the browser takes as long as merging, so both run side by side.
         if (options.single) void supervisor.close(true);
         const mergeStart = performance.now();
         const merged = await measureStage(run, { stage: 'merge' }, () =>
-          run.deadline.race(mergeParts(job, parts.list, stamps?.pdfs)),
+          run.deadline.race(mergeParts(job, parts.list, { stamps: stamps?.pdfs, overlays: overlays.list })),
         );
         return {
           ...merged,
@@ -95,7 +95,9 @@ export function openRenderer(
           timings: {
             queue_ms: toTenths(queueMs),
             load_ms: toTenths(sum(parts.list.map(({ loadMs }) => loadMs))),
-            print_ms: toTenths(sum(parts.list.map(({ printMs }) => printMs)) + (stamps?.printMs ?? 0)),
+            print_ms: toTenths(
+              sum(parts.list.map(({ printMs }) => printMs)) + (stamps?.printMs ?? 0) + overlays.printMs,
+            ),
             bind_ms: toTenths(performance.now() - mergeStart),
           },
         };
@@ -122,7 +124,8 @@ export function openRenderer(
 
 async function print(job: RenderJob, pages: PageSet) {
   const parts = await renderParts(job, pages);
-  return { parts, stamps: await stampParts({ job, pages }, parts) };
+  const stamps = await stampParts({ job, pages }, parts);
+  return { parts, stamps, overlays: await printOverlays({ job, pages }, parts) };
 }
 
 async function probe(supervisor: BrowserSupervisor, deadline: Deadline): Promise<void> {

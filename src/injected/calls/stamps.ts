@@ -1,4 +1,4 @@
-// Headers and footers: functions of the program `page`, and their data.
+// Headers, footers and overlays: functions of the program `page`, and their data.
 
 /** The headers and footers of some pages. */
 export interface StampRun {
@@ -41,8 +41,16 @@ export interface TooTall {
   room: number;
 }
 
-/** Functions for headers and footers. */
+/** A page that is as large as its content. */
+export interface CroppedPage {
+  /** Whether all of its images can be drawn. */
+  isDrawn: boolean;
+}
+
+/** Functions for headers, footers and overlays. */
 export interface StampCalls {
+  /** Makes the page as large as its content, which is at most `maxWidth` CSS pixels wide. */
+  cropToContent(maxWidth: number): CroppedPage;
   /** Shows the headers and footers of some pages. Returns those without enough room. */
   showStamps(run: StampRun): Promise<TooTall[]>;
   /** Waits for the fonts that layout has requested. */

@@ -32,8 +32,8 @@ export interface OverlayPdf {
   /** "first", "last", "odd", "even" or ranges such as "2-", counted in the finished document. Default: all pages. */
   pages?: string;
   layer: 'over' | 'under';
-  /** Whether it is scaled to its area of the page, or has its own size. */
-  fit: 'page' | 'none';
+  /** Whether it is scaled to its area of the page, has its own size, or is made smaller if its area is. */
+  fit: 'page' | 'none' | 'scale-down';
   /** Where in its area it is: 0 is left and top, 1 is right and bottom. */
   align: readonly [across: number, down: number];
   /** Its area as the page is seen, in points from the upper left corner. Default: the page. */
@@ -103,8 +103,11 @@ export function drawOverlays(
       warnings.add(index, 'overlay_beyond', `pages "${overlay.pages}" do not all exist: the document has ${count}`);
     }
     if (part) reportAnnotations(part, warnings);
+    const places = chosen.pages.filter((place) => isVisible(asDict(pages[place]?.page) as PdfDict, overlay));
+    reportUnseen({ overlay, index }, chosen.pages, places, warnings);
+    if (places.length === 0) continue;
     const drawables = choices.map((page) => prepare(page, overlay));
-    for (const place of chosen.pages) {
+    for (const place of places) {
       const page = asDict(pages[place]?.page) as PdfDict;
       const drawable = chooseDrawable(drawables, page);
       const name = addResource(page, 'XObject', 'Overlay', drawable.form);
@@ -127,6 +130,34 @@ export function drawOverlays(
   }
 }
 
+/** Whether an overlay shows anything on a page. */
+function isVisible(page: PdfDict, { area, opacity }: OverlayPdf): boolean {
+  if (opacity === 0) return false;
+  if (area === undefined) return true;
+  const { width, height } = readPaper(page);
+  return area.width > 0 && area.height > 0 && area.x < width && area.y < height;
+}
+
+/** Warns of an overlay that is on fewer pages than it names. */
+function reportUnseen(
+  { overlay: { area, opacity }, index }: Pick<OpenOverlay, 'overlay' | 'index'>,
+  chosen: readonly number[],
+  drawn: readonly number[],
+  warnings: MergeWarnings,
+): void {
+  const seen = new Set(drawn);
+  const unseen = chosen.filter((place) => !seen.has(place));
+  const [first] = unseen;
+  if (first === undefined) return;
+  if (opacity === 0) warnings.add(index, 'overlay_unseen', 'it is not drawn: its opacity is 0');
+  else if (area?.width === 0 || area?.height === 0)
+    warnings.add(index, 'overlay_unseen', 'it is not drawn: its area has no size');
+  else {
+    const where = `page ${first + 1}${unseen.length > 1 ? ` and ${unseen.length - 1} more` : ''}`;
+    warnings.add(index, 'overlay_unseen', `it is not drawn on ${where}: its area is outside of the page`);
+  }
+}
+
 /** Notes, fields and links are beside the content of a page, and an overlay shows its content only. */
 function reportAnnotations({ index, pages }: OpenPart, warnings: MergeWarnings): void {
   const kinds = pages.flatMap((page) =>
@@ -146,12 +177,11 @@ function prepare(page: PdfRef, { foreign, opacity }: OverlayPdf): Drawable {
   const group = dict.get('Group') ?? (opacity < 1 ? buildDict({ Type: 'Group', S: 'Transparency' }) : undefined);
   if (group !== undefined) form.dict.set('Group', group);
   const unit = readUnit(dict);
-  const { width, height } = readSize(page);
   const state = opacity < 1 ? new PdfRef(buildDict({ Type: 'ExtGState', ca: opacity, CA: opacity })) : undefined;
   return {
     form: new PdfRef(form, page.source),
     state,
-    size: { width: width * unit, height: height * unit },
+    size: readPaper(asDict(page) as PdfDict),
     upright: multiply(invert(turnUpright(box, readTurns(dict))) ?? unmoved, [unit, 0, 0, unit, 0, 0]),
   };
 }
@@ -177,7 +207,15 @@ function readUnit(page: PdfDict): number {
   return unit > 0 ? unit : 1;
 }
 
+/** The size of a page as it is seen, in points. */
+function readPaper(page: PdfDict): PageSize {
+  const unit = readUnit(page);
+  const { width, height } = readSize(new PdfRef(page));
+  return { width: width * unit, height: height * unit };
+}
+
 function chooseDrawable(drawables: readonly Drawable[], page: PdfDict): Drawable {
+  // Ours are printed for sizes in the units of the page.
   const { width, height } = readSize(new PdfRef(page));
   const distance = ({ size }: Drawable) => Math.max(Math.abs(size.width - width), Math.abs(size.height - height));
   return drawables.reduce((best, each) => (distance(each) < distance(best) ? each : best));
@@ -186,14 +224,14 @@ function chooseDrawable(drawables: readonly Drawable[], page: PdfDict): Drawable
 /** The matrix from the coordinates of a form to those of the page that shows it. */
 function placeOverlay({ size, upright }: Drawable, page: PdfDict, { area, fit, align, rotate }: OverlayPdf): Matrix {
   const unit = readUnit(page);
-  const seen = readSize(new PdfRef(page));
-  const paper = { width: seen.width * unit, height: seen.height * unit };
+  const paper = readPaper(page);
   const { x, y, width, height } = area ?? { x: 0, y: 0, ...paper };
   const angle = (-rotate * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const wide = size.width * Math.abs(cos) + size.height * Math.abs(sin);
   const tall = size.width * Math.abs(sin) + size.height * Math.abs(cos);
-  const scale = fit === 'page' ? Math.min(width / wide, height / tall) : 1;
+  const fitting = Math.min(width / wide, height / tall);
+  const scale = fit === 'page' ? fitting : fit === 'none' ? 1 : Math.min(1, fitting);
   const isSame = fit === 'page' && rotate === 0 && Math.abs(width / wide / (height / tall) - 1) < 0.005;
   const [across, down] = isSame ? [width / wide, height / tall] : [scale, scale];
   const centre = [

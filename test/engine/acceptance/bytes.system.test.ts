@@ -84,7 +84,7 @@ test.each(isLong ? outlines : outlines.slice(0, 1))(
       const parts = await renderParts(job, pages);
       const stamps = await stampParts({ job, pages }, parts);
       const printed = parts.list.reduce((sum, { pdf }) => sum + pdf.length, 0);
-      const { pdf } = await mergeParts(job, parts.list, stamps?.pdfs);
+      const { pdf } = await mergeParts(job, parts.list, { stamps: stamps?.pdfs, overlays: [] });
       expect(pdf.length / printed).toBeLessThan(0.4);
       expect((await unfoldPdf(pdf)).includes('/Subtype /Type3')).toBe(name === 'CFF');
     } finally {

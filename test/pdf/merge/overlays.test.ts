@@ -32,6 +32,16 @@ function colourAt({ data, width }: Picture, x: number, y: number): number[] {
   return [data[at] ?? -1, data[at + 1] ?? -1, data[at + 2] ?? -1];
 }
 
+/** The annotations of a document with what they name, and its page labels. */
+async function describePages(pdf: Uint8Array) {
+  const document = await openPdf(pdf);
+  const annotations = [];
+  for (let page = 1; page <= document.numPages; page += 1)
+    for (const { subtype, url, fieldName } of await (await document.getPage(page)).getAnnotations())
+      annotations.push([subtype, url ?? fieldName]);
+  return { annotations, labels: await document.getPageLabels() };
+}
+
 const red = [255, 0, 0];
 const white = [255, 255, 255];
 
@@ -109,6 +119,54 @@ describe('drawing overlays', () => {
     const { pdf } = merge(buildPages(1), [overlay(tagged)]);
     expect((await readTexts(await openPdf(pdf))).join()).toMatch(/Page 1.*Head/);
     expect(Buffer.from(pdf).includes('/MCID')).toBe(false);
+  });
+
+  it.each<[string, Partial<OverlayPdf>, string]>([
+    ['no size', { area: { x: 0, y: 0, width: 0, height: 50 } }, 'it is not drawn: its area has no size'],
+    ['no opacity', { opacity: 0 }, 'it is not drawn: its opacity is 0'],
+    [
+      'an area beside the paper',
+      { area: { x: 250, y: 0, width: 50, height: 50 } },
+      'it is not drawn on page 1 and 1 more: its area is outside of the page',
+    ],
+  ])('warns of one with %s, and leaves the pages as they were', (_, more, detail) => {
+    const pages = buildPages(2);
+    const { pdf, warnings } = merge(pages, [overlay(mark(), more)]);
+    expect(warnings).toEqual([{ part: 1, code: 'overlay_unseen', detail }]);
+    expect(Buffer.from(pdf).includes('/Overlay')).toBe(false);
+  });
+
+  it('is made smaller, but not larger, to fit its area', async () => {
+    const draw = async (size: string) => {
+      const pages = buildPages(1, { page: () => `/MediaBox [0 0 ${size}]` });
+      const { pdf } = merge(pages, [overlay(mark(), { fit: 'scale-down', align: [0, 0] })]);
+      return (await drawSizedPages(pdf, 1))[0] as Picture;
+    };
+    const small = await draw('100 50');
+    expect([colourAt(small, 8, 8), colourAt(small, 12, 12)]).toEqual([red, white]);
+    const large = await draw('400 200');
+    expect([colourAt(large, 18, 18), colourAt(large, 22, 22)]).toEqual([red, white]);
+  });
+
+  it('keeps links, fields and labels of the pages', async () => {
+    const notes = '/Annots [6 0 R 7 0 R]';
+    const link = '<</Type /Annot /Subtype /Link /Rect [0 0 20 20] /A <</S /URI /URI (https://example.com/)>>>>';
+    const field = '<</Type /Annot /Subtype /Widget /FT /Tx /T (city) /V (Rome) /Rect [30 0 60 20] /P 4 0 R>>';
+    const pages = buildPages(1, {
+      page: () => notes,
+      more: [link, field],
+      catalog: '/AcroForm <</Fields [7 0 R]>> /PageLabels <</Nums [0 <</S /r>>]>>',
+    });
+    const before = await describePages(mergePdfs([{ pdf: pages, foreign: true }], options).pdf);
+    const after = await describePages(merge(pages, [overlay(mark()), overlay(mark(), { layer: 'under' })]).pdf);
+    expect(after).toEqual(before);
+    expect(after).toEqual({
+      annotations: [
+        ['Link', 'https://example.com/'],
+        ['Widget', 'city'],
+      ],
+      labels: ['i'],
+    });
   });
 
   it('is stored once for a thousand pages', () => {

@@ -12,7 +12,7 @@ import { CommandError } from '../../output/command-error.ts';
 import { RequestFailure } from '../../output/request-words.ts';
 import { addJobFlags } from '../../render/background/job-flags.ts';
 import { addConformanceFlags } from '../../render/conformance-flags.ts';
-import { addOverlayFlags } from '../../render/overlay-flags.ts';
+import { addOverlayFlags, printsOverlays } from '../../render/overlay-flags.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
 import { addProtectionFlags } from '../../render/protection-flags.ts';
 import type { RenderPdfOptions } from '../../render/render-options.ts';
@@ -102,7 +102,7 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
     // Starts the browser of a service in here before the sources are read, and before what reads them is loaded.
     const hasFormat = (format: Format) => (source: PlannedSource) => 'format' in source && source.format === format;
     const pdfs = planned.length > 0 && planned.every(hasFormat('pdf'));
-    const pages = !pdfs || (options.header ?? options.footer) !== undefined;
+    const pages = !pdfs || (options.header ?? options.footer) !== undefined || printsOverlays(options);
     await context.warmUp({ single: true, pages, markdown: planned.some(hasFormat('markdown')) });
   }
   // A dry run writes nothing, so nothing is in its way.

@@ -67,6 +67,7 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   link_dropped: 'Add its target file as a part, keep its target page, or use a web URL.',
   metadata_dropped: 'Nothing, unless a standard asks for these properties.',
   overlay_beyond: 'Correct the pages of the overlay. A range such as 2- has no last page.',
+  overlay_unseen: 'Correct the position or the opacity of the overlay, or make its content fit on one page.',
   output_intent_dropped: 'Merge parts of one output intent.',
 };
 

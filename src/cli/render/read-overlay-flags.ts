@@ -1,0 +1,69 @@
+import { formats, isPlainText, type PageOverlay } from '../../contract/index.ts';
+import { type CollectEdges, collectParts } from '../documents/collect-parts.ts';
+import { mediaTypeOf } from '../documents/assets/media-types.ts';
+import type { SourceWarning } from '../documents/read-parts.ts';
+import { readInputBytes } from '../files/read-input.ts';
+import { CommandError } from '../output/command-error.ts';
+import type { Io } from '../output/io.ts';
+import type { OverlayFlags } from './overlay-flags.ts';
+
+/** What reading the files of overlays needs from outside. */
+interface OverlayEdges {
+  io: Io;
+  edges: CollectEdges;
+  /** Called with files that HTML names and that are missing. */
+  warn(warning: SourceWarning): void;
+}
+
+/** Reads the flags; undefined without any. Throws `usage` for pages that are no pages or have no overlay, and `input_missing`. */
+export async function readOverlayFlags(
+  { overlay = [], underlay = [], watermark, overlayPages: pages }: OverlayFlags,
+  edges: OverlayEdges,
+): Promise<PageOverlay[] | undefined> {
+  const files = [
+    ...underlay.map((file) => ({ file, flag: '--underlay', layer: 'under' as const })),
+    ...overlay.map((file) => ({ file, flag: '--overlay', layer: undefined })),
+  ];
+  if (pages !== undefined && files.length === 0 && watermark === undefined) {
+    throw new CommandError('usage', '--overlay-pages has no effect', {
+      fix: 'add --overlay or --underlay with a file, or --watermark with a text',
+    });
+  }
+  if (pages !== undefined && !formats['overlay-pages']?.(pages)) {
+    throw new CommandError('usage', `--overlay-pages: ${JSON.stringify(pages)} is not a valid choice of pages`, {
+      fix: 'use first, last, odd, even, or ranges such as 1-3,5-',
+    });
+  }
+  if (watermark !== undefined && (watermark.trim() === '' || !isPlainText(watermark))) {
+    throw new CommandError('usage', '--watermark needs one line of text', { fix: 'such as --watermark DRAFT' });
+  }
+  if (files.length === 0 && watermark === undefined) return undefined;
+  const chosen = pages !== undefined && { pages };
+  const overlays: PageOverlay[] = [];
+  for (const { file, flag, layer } of files) {
+    overlays.push({ ...(await readOverlayFile(file, flag, edges)), ...(layer && { layer }), ...chosen });
+  }
+  if (watermark !== undefined) overlays.push({ text: watermark, rotate: -45, opacity: 0.15, ...chosen });
+  return overlays;
+}
+
+async function readOverlayFile(
+  file: string,
+  flag: string,
+  { io, edges, warn }: OverlayEdges,
+): Promise<Pick<PageOverlay, 'pdf' | 'html' | 'image' | 'assets'>> {
+  const type = mediaTypeOf(file);
+  if (type === 'text/html') {
+    const { parts, warnings } = await collectParts([{ kind: 'file', file, format: 'html' }], {}, edges);
+    for (const warning of warnings) warn(warning);
+    const { html = '', assets } = parts as { html?: string; assets?: PageOverlay['assets'] };
+    if (html.trim() === '') throw new CommandError('input_invalid', `${flag}: ${file} is empty`);
+    return { html, ...(assets && { assets }) };
+  }
+  const bytes = await readInputBytes(file, flag, io);
+  if (type?.startsWith('image/')) return { image: bytes };
+  if (Buffer.from(bytes).subarray(0, 1024).includes('%PDF-')) return { pdf: bytes };
+  throw new CommandError('input_invalid', `${flag}: ${file} is not a PDF, an .html file or an image`, {
+    fix: 'render it to a PDF first: platen render pdf',
+  });
+}
