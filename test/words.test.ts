@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listCalques } from './helpers/calques.ts';
+import { listCalques, listLongSentences, listMessageCalques } from './helpers/calques.ts';
+import { readStrings } from './helpers/read-strings.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -11,6 +12,30 @@ describe('the comments', () => {
   it('are in plain technical English', () => {
     expect(files.length).toBeGreaterThan(500);
     expect(files.flatMap(findCalques)).toEqual([]);
+  });
+});
+
+describe('the strings of the sources', () => {
+  // Scripts of shells, statements of a database, whole pages and style sheets.
+  const isCode =
+    /^src\/cli\/completion\/|-style\.ts$|^<!doctype|\b(select .* from|insert into|update \S+ set|delete from|create table|on conflict) /;
+  const strings = globSync(['src/**/*.{ts,tsx}', 'scripts/{docs,reference}/**/*.ts'], { cwd: root }).flatMap((file) =>
+    readStrings(readFileSync(join(root, file), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts')
+      .filter(({ text }) => text.includes(' ') && !isCode.test(file) && !isCode.test(text))
+      .map(({ line, text }) => ({ place: `${file}:${line}`, text })),
+  );
+
+  it('are in plain technical English', () => {
+    expect(strings.length).toBeGreaterThan(5000);
+    expect(
+      strings.flatMap(({ place, text }) => listMessageCalques(text).map((words) => `${place} ${words}: ${text}`)),
+    ).toEqual([]);
+  });
+
+  it('have no sentence of more than 40 words', () => {
+    expect(strings.flatMap(({ place, text }) => listLongSentences(text).map((words) => `${place} ${words}`))).toEqual(
+      [],
+    );
   });
 });
 

@@ -14,14 +14,14 @@ const tags = {
   Renders: 'PDFs of web pages, HTML, Markdown, templates and other PDFs.',
   Templates: 'Stored templates with their preview contexts, revisions and labels.',
   Keys: 'API keys of the account, for keys with the scope "keys".',
-  Webhooks: 'Addresses that are told how renders in the background end, for keys with the scope "webhooks".',
+  Webhooks: 'Endpoints that are notified when background renders finish, for keys with the scope "webhooks".',
 };
 
 /** Headers of many answers, by their names below `components`. */
 const sharedHeaders = {
-  'X-Request-Id': 'The id of the request, as it stands in the log of the service.',
+  'X-Request-Id': 'The id of the request, as in the log of the service.',
   RateLimit:
-    'What is left of the rate of the key: "r" requests at once, and after "t" seconds all of them (RateLimit header fields for HTTP, draft 10).',
+    'What is left of the rate of the key: "r" requests now, and all of them after "t" seconds (RateLimit header fields for HTTP, draft 10).',
   'RateLimit-Policy': 'The rate of the key: "q" requests in "w" seconds.',
   'Retry-After': 'Seconds after which to try again.',
   'WWW-Authenticate': 'The scheme of authentication, "Bearer" (RFC 6750, section 3).',
@@ -250,7 +250,7 @@ function problemsOf(route: Route): Record<string, object> {
 function describeProblems(status: number, codes: readonly ServiceErrorCode[]): string {
   const list = codes.map((code) => `\`${code}\``).join(', ');
   const { perSecond, burst } = defaultServerLimits.requestsPerKey;
-  return status === 429 ? `${list}. A key may send ${perSecond} requests a second, and ${burst} at once.` : list;
+  return status === 429 ? `${list}. A key may send ${perSecond} requests per second, and ${burst} in a burst.` : list;
 }
 
 function problemHeaders(status: number, route: Route): object {

@@ -12,9 +12,9 @@ export function parseBaseUrl(text: string): URL {
     throw new ServiceError('config_invalid', `baseUrl ${shown} is neither http nor https`);
   }
   if (url.username || url.password)
-    throw new ServiceError('config_invalid', 'baseUrl must not hold a user or password');
+    throw new ServiceError('config_invalid', 'baseUrl must not contain a user or password');
   if (url.search || url.hash)
-    throw new ServiceError('config_invalid', `baseUrl ${shown} must not hold a query or fragment`);
+    throw new ServiceError('config_invalid', `baseUrl ${shown} must not contain a query or fragment`);
   url.pathname = url.pathname.replace(/\/+$/, '');
   return url;
 }

@@ -10,7 +10,7 @@ export const warningSchema = {
     part: { type: 'integer', description: 'Index of the part, from 0.' },
     code: { type: 'string', description: 'The stable code of the warning.' },
     detail: { type: 'string', description: 'What happened, in words.' },
-    script: { type: 'string', description: 'The script of the characters, or what they are beside scripts.' },
+    script: { type: 'string', description: 'The script of the characters, or their kind if they have no script.' },
     characters: {
       type: 'array',
       description: 'The first characters without a glyph, at most ten (glyph_missing).',

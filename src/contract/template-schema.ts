@@ -78,7 +78,7 @@ export const templateListQuerySchema = {
       type: 'string',
       pattern: `^(${templateFields.join('|')})(,(${templateFields.join('|')}))*$`,
       'x-pattern-words': `one or more of ${templateFields.join(', ')} with commas between`,
-      description: 'The fields to answer beside the id, such as "name,updated_at". Default all.',
+      description: 'The fields to return in addition to the id, such as "name,updated_at". Default all.',
     },
   },
 } as const;

@@ -60,7 +60,7 @@ const deliverySchema = {
     state: {
       type: 'string',
       enum: ['waiting', 'delivered', 'failed'],
-      description: 'Whether it arrived, is sent once more, or was given up.',
+      description: 'Whether it arrived, will be sent again, or was given up.',
     },
     created_at: { ...time, description: 'When it happened, ISO 8601 in UTC.' },
     attempts: { type: 'integer', description: 'How often it was sent.' },

@@ -51,7 +51,7 @@ interface EmbeddedWork {
   openStore(): Promise<Store>;
 }
 
-const noBackground = 'renders in the background and webhooks need a service that goes on running: platen serve';
+const noBackground = 'renders in the background and webhooks need a service that keeps running: platen serve';
 
 /** Milliseconds until a render should find a place, if the queue is full. */
 const waitMs = 1000;

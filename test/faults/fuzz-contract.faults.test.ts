@@ -96,7 +96,7 @@ function buildObject(schema: Schema): fc.Arbitrary<unknown> {
       },
     );
   }
-  // One of the keys that say what a part is, with what may only stand beside some of them.
+  // One of the keys that say what a part is, with what is allowed only with some of them.
   const choices = oneOf?.map(({ required }) => required[0] ?? '') ?? [''];
   return fc
     .oneof(

@@ -25,7 +25,29 @@ const calques: readonly RegExp[] = [
   /\bwhere (there is|there are|no|none|nothing)\b/i,
 ];
 
+/** More of them, that comments about code may need. */
+const inMessages: readonly RegExp[] = [
+  /\bholds?\b/i,
+  /\bbeside\b/i,
+  /\bat once\b/i,
+  /\bgo(es)? (on|with|round)\b/i,
+  /\bboth want\b/i,
+  /\bstand (inside|beside)\b/i,
+  /\bnobody\b/i,
+];
+
 /** The calques in a text: for each kind, the first words that match. */
 export function listCalques(text: string): string[] {
   return calques.flatMap((calque) => calque.exec(text)?.[0] ?? []);
+}
+
+/** The calques in a text that a user reads. */
+export function listMessageCalques(text: string): string[] {
+  return [...listCalques(text), ...inMessages.flatMap((calque) => calque.exec(text)?.[0] ?? [])];
+}
+
+/** The sentences of a text with more than 40 words. A list of words is no sentence. */
+export function listLongSentences(text: string): string[] {
+  const sentences = text.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.split(/\s+/).length > 40);
+  return sentences.filter((sentence) => /\b(the|is|are|if|that|to)\b/.test(sentence));
 }

@@ -55,7 +55,13 @@ describe('a body', () => {
       'too_large',
       /50000 names/,
     ],
-    ['has half a surrogate pair', '{"parts":{"html":"\\ud800"}}', 422, 'invalid_request', /\/parts\/html holds half/],
+    [
+      'has half a surrogate pair',
+      '{"parts":{"html":"\\ud800"}}',
+      422,
+      'invalid_request',
+      /\/parts\/html contains half/,
+    ],
     ['has half a pair in a key', '{"parts":{"html":"","\\udc00":1}}', 422, 'invalid_request', /half of a surrogate/],
     [
       'has a number of too many digits',

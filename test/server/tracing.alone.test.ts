@@ -188,7 +188,7 @@ describe('the spans of a service', () => {
     const collector = await collect();
     await expect(startTraced(collector, { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).rejects.toMatchObject({
       code: 'config_invalid',
-      message: 'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc"; platen knows http/protobuf',
+      message: 'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc"; platen supports http/protobuf',
     });
   });
 });

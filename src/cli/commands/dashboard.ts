@@ -34,7 +34,7 @@ async function runDashboard(context: Context, options: DashboardFlags): Promise<
   context.defer(() => server.close());
   if (output.json) await output.jsonDocument({ data: { url: server.shown } });
   output.done(`Dashboard: ${server.shown}`);
-  output.note('It lets in one browser of this machine. Ctrl-C ends it.');
+  output.note('The URL works once, in a browser on this machine. Ctrl-C stops the service.');
   if (options.open !== false) await openBrowser(context, server.opened);
   if (!context.signal.aborted) await once(context.signal, 'abort');
 }

@@ -41,7 +41,7 @@ async function checkCertificates(file: string | null): Promise<CheckResult> {
     if (Date.parse(validTo) > Date.now()) return ok('ca', `${file}, until ${validTo}`);
     return warn('ca', `${file} expired on ${validTo}`, 'get a new one from the operator of the proxy or the service');
   } catch (cause) {
-    throw new CommandError('config_invalid', `ca_file: ${file} holds no certificate that can be read`, {
+    throw new CommandError('config_invalid', `ca_file: ${file} has no certificate that can be read`, {
       fix: caFix,
       cause,
     });

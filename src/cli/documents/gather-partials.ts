@@ -122,7 +122,7 @@ async function readPartial(
       if (code === 'ENOENT' || code === 'ENOTDIR') continue;
       if (error instanceof NotReadable) refuse(`${file} ${error.message}`);
       if (error instanceof CommandError && !(error instanceof TemplateFault)) refuse(error.message);
-      if (code === 'ELOOP') refuse(`${file} is a link that goes round in circles`);
+      if (code === 'ELOOP') refuse(`${file} is a link that leads back to itself`);
       if (code === 'EACCES' || code === 'EPERM') refuse(`${file} cannot be read: permission denied`);
       throw error;
     }

@@ -49,7 +49,7 @@ export function planSources(sources: readonly string[], from: Format | undefined
   const planned = sources.map((source) => planSource(source, from));
   if (from !== undefined && planned.length > 0 && !planned.some(takesFrom)) {
     throw new CommandError('usage', `--from ${from} says nothing here`, {
-      why: 'it is for stdin (-) and for files whose name does not tell what they hold',
+      why: 'it is for stdin (-) and for files whose name does not show their type',
     });
   }
   return planned;

@@ -43,5 +43,5 @@ async function readPreviewContext(folder: string, shown: string, size: RequestSi
     throw error;
   });
   if (!bytes) return {};
-  return requireObject(parseJson(decodeUtf8(bytes, name), name, name), `${name} does not hold a JSON object`);
+  return requireObject(parseJson(decodeUtf8(bytes, name), name, name), `${name} does not contain a JSON object`);
 }

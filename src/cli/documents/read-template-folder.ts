@@ -49,7 +49,7 @@ function readHead(head: object, shown: string): FolderTemplate {
   const { id, name, ...rest } = head as Record<string, unknown>;
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) {
-    throw new CommandError('input_invalid', `${file}: "${unknown}" is not known`, { why: 'it holds "id" and "name"' });
+    throw new CommandError('input_invalid', `${file}: "${unknown}" is not known`, { why: 'it has "id" and "name"' });
   }
   if (typeof name !== 'string' || name === '') {
     throw new CommandError('input_invalid', `${file}: "name" is ${name === undefined ? 'missing' : 'not a text'}`);
@@ -64,7 +64,7 @@ function readHead(head: object, shown: string): FolderTemplate {
 
 function parseObject(bytes: Buffer, shown: string, name: string): object {
   const value = parseJson(decodeUtf8(bytes, `${shown}/${name}`), shown, name);
-  return requireObject(value, `${shown}/${name} does not hold a JSON object`);
+  return requireObject(value, `${shown}/${name} does not contain a JSON object`);
 }
 
 /** Decodes UTF-8 and keeps the byte order mark, which belongs to the content. */

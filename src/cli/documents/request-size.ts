@@ -26,7 +26,7 @@ export class RequestSize {
     const largest = this.#files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 5);
     throw new CommandError(
       'too_large',
-      `the documents and their files are more than a request may hold (${inMebibytes(limits.body)})`,
+      `the documents and their files are larger than a request can be (${inMebibytes(limits.body)})`,
       {
         why: `the largest: ${largest.map((file) => `${file.name} (${inMebibytes(file.bytes)})`).join(', ')}`,
         fix: 'make the images smaller, or render the documents one by one',

@@ -159,5 +159,5 @@ function parse(text: string): Holder | undefined {
 
 function refuse(path: string, holder: Holder | undefined): LockHeld {
   const who = holder ? `process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}` : 'another run';
-  return new LockHeld(`${who} holds ${path}`);
+  return new LockHeld(`${who} has locked ${path}`);
 }

@@ -140,7 +140,7 @@ export const singles: Readonly<Record<string, SingleCommand>> = {
     load: async () => (await import('../commands/doctor.ts')).addDoctor,
   },
   inspect: {
-    description: 'Print what a PDF holds: pages, fonts, images, links, fields, attachments, claims.',
+    description: 'Print the content of a PDF: pages, fonts, images, links, fields, attachments, claims.',
     term: 'inspect [options] <pdf>',
     load: async () => (await import('../commands/inspect.ts')).addInspect,
   },

@@ -80,5 +80,5 @@ async function readFrom(source: string, flag: string, io: Io): Promise<string> {
 function readPermissions(words: readonly string[]): NonNullable<Encryption['permissions']> {
   const named = words.filter((word) => word !== 'none');
   if (named.length === words.length || named.length === 0) return named as NonNullable<Encryption['permissions']>;
-  throw new CommandError('usage', `--permissions: none does not go with ${named.join(', ')}`);
+  throw new CommandError('usage', `--permissions: none cannot be combined with ${named.join(', ')}`);
 }

@@ -133,20 +133,20 @@ export async function renderEach(
 /** Refuses flags that make sense for a single document only. */
 function refuseFlags(options: RenderPdfOptions): void {
   if (options.eInvoice !== undefined) {
-    throw new CommandError('usage', '--each does not go with --e-invoice', {
-      why: 'all the PDFs would hold the same invoice',
+    throw new CommandError('usage', '--each cannot be combined with --e-invoice', {
+      why: 'all the PDFs would contain the same invoice',
       fix: 'render each invoice by itself, or name its XML in a job of: platen render batch',
     });
   }
   if (options.put !== undefined) {
-    throw new CommandError('usage', '--each does not go with --put', {
+    throw new CommandError('usage', '--each cannot be combined with --put', {
       why: 'all PDFs would go to the same URL',
       fix: 'render each separately, or set the URL of each in a job of: platen render batch',
     });
   }
   const flag = (['input', 'parts', 'open'] as const).find((name) => options[name] !== undefined);
   if (flag !== undefined) {
-    throw new CommandError('usage', `--each does not go with --${flag}`, {
+    throw new CommandError('usage', `--each cannot be combined with --${flag}`, {
       why: '--each makes one PDF of each source',
       fix: flag === 'open' ? 'leave one of them out' : 'name the sources as arguments, or use: platen render batch',
     });

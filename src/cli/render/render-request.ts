@@ -99,7 +99,7 @@ async function readWhole(input: string, options: RenderPdfOptions, context: Cont
     job ??
     destination
   ) {
-    throw new CommandError('usage', 'page, document and job flags do not go with --input', {
+    throw new CommandError('usage', 'page, document and job flags cannot be combined with --input', {
       why: '--input sends a whole request exactly as given',
       fix: 'write them into the request, as "options", "metadata", "overlays", "pdf", "job" and "destination"',
     });

@@ -37,14 +37,10 @@ function refuseSourceFlags(options: RenderPdfOptions, form: string): void {
     (name) => options[name] !== undefined,
   );
   if (flag === undefined) return;
-  throw new CommandError(
-    'usage',
-    `${flag === 'setString' ? '--set-string' : `--${flag}`} says nothing beside ${form}`,
-    {
-      why: `${form} is sent exactly as given`,
-      fix: flag === 'from' ? 'leave it out' : 'write it into the JSON, or name the sources as arguments',
-    },
-  );
+  throw new CommandError('usage', `${flag === 'setString' ? '--set-string' : `--${flag}`} has no effect with ${form}`, {
+    why: `${form} is sent exactly as given`,
+    fix: flag === 'from' ? 'leave it out' : 'write it into the JSON, or name the sources as arguments',
+  });
 }
 
 /** A header that starts with @ names a file; a single - is text. */

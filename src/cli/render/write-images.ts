@@ -46,7 +46,7 @@ export async function writeImages(
   const planned = planSources(sources, options.from, limits.parts);
   const toStdout = options.output === '-';
   if (toStdout && output.json) {
-    throw new CommandError('usage', '--json and -o - both want stdout', { fix: 'name files with -o' });
+    throw new CommandError('usage', '--json and -o - both write to stdout', { fix: 'name files with -o' });
   }
   const pattern = options.output ?? `${nameSource(planned[0] as PlannedSource)}-{page}.png`;
   if (!toStdout) checkPattern(pattern);

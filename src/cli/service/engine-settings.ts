@@ -32,7 +32,7 @@ export async function readServiceParts(
   const caFile = settings.get('ca_file');
   // In a file or a variable it may be for other commands.
   if (fonts === 'bundled' && settings.entries.font_dir.origin.source === 'flag') {
-    throw new CommandError('usage', '--font-dir does not go with the bundled fonts', {
+    throw new CommandError('usage', '--font-dir cannot be combined with the bundled fonts', {
       why: "those are platen's own alone",
       fix: 'leave it out, or say --fonts system',
     });

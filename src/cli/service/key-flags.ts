@@ -25,7 +25,7 @@ export async function explainMissingKey(id: string, cause: unknown, keys: Pick<K
   if ((cause as { code?: unknown }).code !== 'not_found') throw cause;
   if (id.startsWith('platen_')) {
     throw new CommandError('usage', `this is a key, not its id: ${maskApiKey(id)}`, {
-      fix: 'see the ids, beside the first and last characters of each key: platen keys list',
+      fix: 'platen keys list shows the id of each key next to its first and last characters',
     });
   }
   const living = (await keys.list()).filter(({ revoked_at }) => revoked_at === null);

@@ -5,7 +5,7 @@ import { CommandError } from '../output/command-error.ts';
 export async function requireService(context: Context, what: string): Promise<void> {
   const { resolveConnection } = await import('../settings/index.ts');
   if (resolveConnection(await context.settings()).baseUrl !== null) return;
-  throw new CommandError('config_invalid', `${what} needs a service that goes on running`, {
+  throw new CommandError('config_invalid', `${what} needs a service that keeps running`, {
     why: 'no base_url is set, and the service inside this command ends with it',
     fix: 'run one (platen serve), and name it: --base-url https://…, or PLATEN_BASE_URL',
   });

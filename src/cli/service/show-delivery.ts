@@ -24,7 +24,7 @@ export async function showDelivery({ output }: Context, delivery: Delivery): Pro
   const { id, state, next_attempt_at: next } = delivery;
   if (state !== 'delivered') {
     throw new CommandError('not_delivered', `the event ${id} did not arrive`, {
-      why: `${describeAttempt(delivery)}; ${next === null ? 'it was given up' : `it is sent once more at ${next}`}`,
+      why: `${describeAttempt(delivery)}; ${next === null ? 'it was given up' : `the next attempt is at ${next}`}`,
     });
   }
   if (output.json) await output.jsonDocument({ data: delivery });

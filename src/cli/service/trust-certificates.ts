@@ -15,7 +15,7 @@ export async function trustCertificates(file: string): Promise<string> {
     setDefaultCACertificates([...getCACertificates('default'), pem]);
     return pem;
   } catch (cause) {
-    throw new CommandError('config_invalid', `ca_file: ${file} holds no certificate that can be read`, {
+    throw new CommandError('config_invalid', `ca_file: ${file} has no certificate that can be read`, {
       why: (cause as Error).message,
       cause,
     });

@@ -12,7 +12,7 @@ export function checkUserSetting(name: SettingName, profile: string | undefined)
     });
   }
   if (profile === undefined) return;
-  if (name === 'profile') throw new CommandError('usage', 'profile cannot stand inside a profile');
+  if (name === 'profile') throw new CommandError('usage', 'profile cannot be inside a profile');
   if (!isProfileName(profile)) {
     throw new CommandError('usage', '--profile must be made of letters, digits, ".", "-" and "_"');
   }

@@ -41,7 +41,7 @@ async function buildUserFile(path: string, edit: UserFileEdit): Promise<{ text: 
       if (document.hasIn(above) && !isMap(document.getIn(above))) document.deleteIn(above);
     }
     if (document.contents !== null && !isMap(document.contents)) {
-      throw new CommandError('config_invalid', `${path} must hold settings as "name: value"`);
+      throw new CommandError('config_invalid', `${path} must have settings as "name: value"`);
     }
     document.setIn(place, data);
   }

@@ -109,7 +109,7 @@ function readProfile(reader: MapReader, profile: string, contents: Node | null):
   const values = new Map<SettingName, FileSetting>();
   for (const { name, value, line } of reader.entries(contents, `the profile "${profile}"`)) {
     if (name === 'profile' || name === 'profiles') {
-      throw fileError(reader.path, line, `${name} cannot stand inside a profile`);
+      throw fileError(reader.path, line, `${name} cannot be inside a profile`);
     }
     reader.readInto(values, { name, value, line }, `profiles.${profile}.`);
   }
@@ -134,7 +134,7 @@ class MapReader {
 
   entries(node: Node | null, where: string): Entry[] {
     if (node === null || (isScalar(node) && node.value === null)) return [];
-    if (!isMap(node)) throw fileError(this.path, this.#line(node), `${where} must hold settings as "name: value"`);
+    if (!isMap(node)) throw fileError(this.path, this.#line(node), `${where} must have settings as "name: value"`);
     const entries = (node as YAMLMap).items.map((pair) => this.#entry(pair as Pair));
     // The parser's own check takes quadratic time.
     const seen = new Set<string>();

@@ -49,7 +49,7 @@ async function readKey(stream: KeyStream, where: string): Promise<string> {
 export function checkKey(text: string, where: string): string {
   if (isSendableKey(text)) return text;
   const why = text === '' ? 'it is empty' : 'there are spaces, line breaks or characters that no key has';
-  throw new CommandError('input_invalid', `${where} does not hold one API key`, { why });
+  throw new CommandError('input_invalid', `${where} does not contain one API key`, { why });
 }
 
 function openStdin(stdin: () => KeyStream): KeyStream {

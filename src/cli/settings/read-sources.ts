@@ -67,7 +67,7 @@ async function warnOfTrackedKey(file: SettingsFile, env: Texts): Promise<Command
   const { isTrackedByGit } = await import('./git-tracking.ts');
   if (!(await isTrackedByGit(file.path, env))) return [];
   const advice = 'take it out, and replace the key if it was ever pushed';
-  return [{ code: 'key_exposed', text: `${file.path} holds an API key and is tracked by git: ${advice}` }];
+  return [{ code: 'key_exposed', text: `${file.path} contains an API key and is tracked by git: ${advice}` }];
 }
 
 /** Where the files of a project are looked for. */

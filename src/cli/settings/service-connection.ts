@@ -38,7 +38,7 @@ export function resolveConnection(settings: ResolvedSettings): ServiceConnection
 /** Where the key for an address may be put. One of the user file goes only to the address in that file. */
 export function adviseOnKey({ entries: { base_url: address } }: ResolvedSettings): string {
   const { origin } = address;
-  if (origin.source !== 'user') return 'set PLATEN_API_KEY, or name a file that holds the key with --api-key-file';
+  if (origin.source !== 'user') return 'set PLATEN_API_KEY, or name a file that contains the key with --api-key-file';
   const profile = origin.profile === undefined ? '' : ` --profile ${origin.profile}`;
   return `set PLATEN_API_KEY, or: platen config set api_key${profile}`;
 }

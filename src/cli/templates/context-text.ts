@@ -27,7 +27,7 @@ export class ContextFault extends CommandError {
 export function readContextText(text: string | undefined, file: string): object {
   if (text === undefined) return {};
   if (Buffer.byteLength(text) > limits.previewContext) {
-    throw new ContextFault(file, `a preview context holds at most ${limits.previewContext / 1024 / 1024} MiB`);
+    throw new ContextFault(file, `a preview context has at most ${limits.previewContext / 1024 / 1024} MiB`);
   }
   const json = text.replace(/^\uFEFF/, '');
   const value = parse(json, file);

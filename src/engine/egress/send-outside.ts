@@ -141,7 +141,7 @@ function exchange(
       if (bytes > bodyLimit) socket.destroy();
     });
   });
-  sent.once('upgrade', () => reject(new TypeError('An upgrade that nobody asked for.')));
+  sent.once('upgrade', () => reject(new TypeError('An upgrade that was not requested.')));
   sent.end(body);
   return promise;
 }

@@ -138,7 +138,7 @@ function readContent(filter: string, raw: unknown): string {
     throw new Error(`${filter} needs a text, not ${describeValue(value)}`);
   refuseRounded(`${filter} is given`, value);
   const text = String(value).toWellFormed();
-  if (text.length > textLimit) throw new Error(`${filter} holds at most ${textLimit} characters, not ${text.length}`);
+  if (text.length > textLimit) throw new Error(`${filter} has at most ${textLimit} characters, not ${text.length}`);
   return text;
 }
 

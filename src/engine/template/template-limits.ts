@@ -18,5 +18,5 @@ export const templateLimits = {
 
 /** Says that a template is over its limit. A function, because the first number that is formatted costs a start 25 ms. */
 export function explainLength(): string {
-  return `a template holds at most ${templateLimits.template.toLocaleString('en')} characters`;
+  return `a template has at most ${templateLimits.template.toLocaleString('en')} characters`;
 }

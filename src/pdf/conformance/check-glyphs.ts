@@ -96,7 +96,7 @@ export function checkTrueType(
   if (isSymbolic) {
     if (given !== null) breaches.add(`${name}, which has an encoding though its characters are its own`, '6.2.11.6');
     if (maps.length !== 1 && symbolMap === undefined)
-      breaches.add(`${name}, whose characters cannot be told apart`, '6.2.11.6');
+      breaches.add(`${name}, whose characters cannot be distinguished`, '6.2.11.6');
   } else {
     if (encoding === undefined || !(encoding in simpleEncodings))
       breaches.add(`${name}, whose encoding is not one of two`, '6.2.11.6');

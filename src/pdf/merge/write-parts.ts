@@ -93,7 +93,7 @@ function ownerFinder(parts: readonly OpenPart[], structure: JoinedStructure): (s
 function refuseActive(sanitizer: Sanitizer, { index }: OpenPart, dict: PdfDict): void {
   const active = sanitizer.findActive(dict);
   if (active === undefined) return;
-  throw new MergeError('pdf_invalid', index, `The PDF holds ${active} that cannot be taken out.`);
+  throw new MergeError('pdf_invalid', index, `The PDF contains ${active} that cannot be removed.`);
 }
 
 function reportDropped(sanitizer: Sanitizer, { part, file, index }: OpenPart, warnings: MergeWarnings): void {

@@ -27,7 +27,7 @@ export function explainErrors(all: readonly ErrorObject[]): FieldError[] {
 function describe(error: ErrorObject): FieldError {
   const { instancePath: pointer, keyword, params } = error;
   const companion = /\/dependentSchemas\/([^/]+)\//.exec(error.schemaPath)?.[1];
-  if (companion) return { pointer: `${pointer}/${companion}`, detail: `may only stand beside ${namesOf(error)}` };
+  if (companion) return { pointer: `${pointer}/${companion}`, detail: `is allowed only with ${namesOf(error)}` };
   switch (keyword) {
     case 'additionalProperties':
       return { pointer: `${pointer}/${escapePointer(params.additionalProperty)}`, detail: unknownField(error) };
@@ -53,7 +53,7 @@ function describe(error: ErrorObject): FieldError {
     case 'maximum':
       return { pointer, detail: `must be at most ${params.limit}` };
     case 'uniqueItems':
-      return { pointer, detail: 'must not hold the same twice' };
+      return { pointer, detail: 'must not contain the same value twice' };
     case 'minLength':
     case 'minItems':
       return { pointer, detail: params.limit === 1 ? 'must not be empty' : `must have at least ${sizeOf(error)}` };
@@ -73,7 +73,7 @@ function describe(error: ErrorObject): FieldError {
 
 const formatWords: Record<string, string> = {
   'http-address': 'must be an absolute http or https URL',
-  'plain-text': 'must not hold control characters',
+  'plain-text': 'must not contain control characters',
   'css-length': 'must be a CSS length with a unit, such as "20mm"',
   'overlay-pages': 'must be first, last, odd, even, or page ranges such as "1-3, 5-"',
   'page-ranges': 'must be page ranges such as "1-3, 5"',

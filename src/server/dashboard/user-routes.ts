@@ -95,7 +95,7 @@ function refuseLocal({ session }: SessionCaller): void {
   if (session.userId !== null) return;
   throw new RequestError(
     'forbidden',
-    'this dashboard is of one machine; people belong to a service: platen users create',
+    'the dashboard of one machine has no users; create them for a service: platen users create',
   );
 }
 

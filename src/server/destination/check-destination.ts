@@ -16,7 +16,7 @@ export async function checkDestination(
 ): Promise<void> {
   const { username, password } = new URL(put);
   if (username !== '' || password !== '') {
-    throw refuse('/destination/put', 'must not hold a user or a password; send them as a header "Authorization"');
+    throw refuse('/destination/put', 'must not contain a user or a password; send them as a header "Authorization"');
   }
   const seen = new Set<string>();
   for (const name of Object.keys(headers)) {

@@ -107,7 +107,7 @@ async function loadPackages() {
     if ((error as { code?: unknown } | null)?.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new RequestError(
       'config_invalid',
-      `OTEL_EXPORTER_OTLP_ENDPOINT asks for traces, and a package for them is missing; beside platen: npm install ${packages.join(' ')}`,
+      `OTEL_EXPORTER_OTLP_ENDPOINT enables traces, but a package for them is missing; install it next to platen: npm install ${packages.join(' ')}`,
     );
   }
 }

@@ -77,12 +77,12 @@ export function openServiceMetrics({
   const stages = registry.histogram('platen_render_stage_seconds', 'Duration of finished renders by stage.', seconds);
   const gauge = (name: string, help: string, look: () => number) =>
     registry.read(name, 'gauge', help, () => [[{}, look()]]);
-  gauge('platen_renders_running', 'Renders that hold a slot.', () => engine.status().running);
+  gauge('platen_renders_running', 'Renders that occupy a slot.', () => engine.status().running);
   gauge('platen_renders_waiting', 'Renders that wait for a slot.', () => engine.status().waiting);
-  gauge('platen_slots', 'Renders that may run at once.', () => slots);
+  gauge('platen_slots', 'Renders that can run at the same time.', () => slots);
   gauge('platen_places', 'Renders that may run or wait.', () => admission.status().places);
   gauge('platen_places_taken', 'Renders that run or wait.', () => admission.status().taken);
-  gauge('platen_accounts_rendering', 'Accounts that hold a place.', () => admission.status().accounts);
+  gauge('platen_accounts_rendering', 'Accounts that occupy a place.', () => admission.status().accounts);
   gauge('platen_ready', 'Whether the last look found the service ready.', () => (isReady() ? 1 : 0));
   registry.read('platen_store_failures_total', 'counter', 'Statements that failed, by error code.', () =>
     Object.entries(store.failures()).map(([code, count]) => [{ code }, count]),

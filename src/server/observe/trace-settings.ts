@@ -44,7 +44,7 @@ const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [
 
 function requireChoice(name: string, value: string | undefined, choices: readonly string[]): void {
   if (value === undefined || choices.includes(value)) return;
-  throw new RequestError('config_invalid', `${name} is "${value}"; platen knows ${choices.join(', ')}`);
+  throw new RequestError('config_invalid', `${name} is "${value}"; platen supports ${choices.join(', ')}`);
 }
 
 function readNumber(name: string, text: string | undefined, fallback: number, limit = Number.MAX_SAFE_INTEGER): number {

@@ -6,7 +6,7 @@ export const bodyLimits = { depth: limits.jsonDepth, values: limits.jsonValues, 
 
 /** The error of a body that exceeds one of its limits. */
 export function beyondLimit(limit: keyof typeof bodyLimits): RequestError {
-  if (limit !== 'depth') return new RequestError('too_large', `the body holds more than ${bodyLimits[limit]} ${limit}`);
+  if (limit !== 'depth') return new RequestError('too_large', `the body has more than ${bodyLimits[limit]} ${limit}`);
   return new RequestError('invalid_request', `the body is nested deeper than ${bodyLimits.depth} levels`);
 }
 
@@ -33,6 +33,6 @@ export function shortenKey(key: string): string {
 
 /** What is wrong with text that no UTF-8 can hold, in a value and in the name of a field. */
 export const halfPair = {
-  value: 'holds half of a surrogate pair',
-  name: 'has a name that holds half of a surrogate pair',
+  value: 'contains half of a surrogate pair',
+  name: 'has a name that contains half of a surrogate pair',
 };

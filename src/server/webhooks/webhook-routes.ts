@@ -142,8 +142,8 @@ async function checkAddress(engine: WebhookParts['engine'], address: string): Pr
     const pointer = '/webhook/address';
     throw new RequestError('invalid_request', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
   };
-  if (username !== '' || password !== '') refuse('must not hold a user or a password');
-  if (hash !== '') refuse('must not hold a fragment, which is never sent');
+  if (username !== '' || password !== '') refuse('must not contain a user or a password');
+  if (hash !== '') refuse('must not contain a fragment, which is never sent');
   if (!(await engine.refusesOutside(address))) return;
   if (protocol === 'http:') refuse("must be https; plain http needs the operator's permission (--allow)");
   throw new RequestError('address_not_allowed', 'the URL is not allowed, or its host does not resolve');

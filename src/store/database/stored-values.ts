@@ -31,7 +31,10 @@ export function refuseUnnamed(field: string, text: string): void {
 export function formatStoredJson(field: string, value: object): string {
   return JSON.stringify(value, (key, inner) => {
     if (typeof inner === 'number' && !Number.isFinite(inner)) {
-      throw new StoreError('invalid_request', `"${field}" holds a number beyond the range of JSON numbers at "${key}"`);
+      throw new StoreError(
+        'invalid_request',
+        `"${field}" contains a number beyond the range of JSON numbers at "${key}"`,
+      );
     }
     return inner;
   });

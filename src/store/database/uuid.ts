@@ -50,7 +50,7 @@ export function buildCursor(id: string): string {
 export function readCursor(cursor: string): string {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length !== 16 || bytes.toString('base64url') !== cursor) {
-    throw new StoreError('invalid_request', '"after" is not a cursor that such a list gave out');
+    throw new StoreError('invalid_request', '"after" is not a cursor of this list');
   }
   return formatUuid(bytes);
 }

@@ -200,7 +200,11 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
 function readTemplateId(id: string): string {
   return requireUuid(
     id,
-    () => new StoreError('invalid_request', `"templates" holds no id of a template: ${JSON.stringify(id)}`),
+    () =>
+      new StoreError(
+        'invalid_request',
+        `"templates" has an entry that is not the id of a template: ${JSON.stringify(id)}`,
+      ),
   );
 }
 

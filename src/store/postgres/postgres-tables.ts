@@ -15,7 +15,7 @@ export async function refuseEncoding(client: ClientBase, name: string): Promise<
   if (encoding !== 'UTF8') {
     throw new StoreError(
       'config_invalid',
-      `${name} has the encoding ${encoding}, which does not hold every text; make it with UTF8`,
+      `${name} has the encoding ${encoding}, which cannot store every text; create it with UTF8`,
     );
   }
 }

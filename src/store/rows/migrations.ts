@@ -94,7 +94,7 @@ export function pendingMigrations(
   if (!isUsableVersion(version)) {
     throw new StoreError(
       'io_failed',
-      `${database} was written by a newer platen (schema ${version}; this one knows ${schemaVersion})`,
+      `${database} was written by a newer platen (schema ${version}; this one supports ${schemaVersion})`,
       { fix: 'use that version of platen or a newer one, or another database: PLATEN_DATA_DIR, PLATEN_DATABASE_URL' },
     );
   }

@@ -169,7 +169,7 @@ function readListed(
 
 function readNumber(after: string): number {
   if (/^[1-9]\d{0,14}$/.test(after)) return Number(after);
-  throw new StoreError('invalid_request', '"after" is not a cursor that such a list gave out');
+  throw new StoreError('invalid_request', '"after" is not a cursor of this list');
 }
 
 /** A number to compare with: 0, which no revision has, for one that a database cannot hold. */

@@ -62,5 +62,5 @@ export function buildTemplateSearch(database: Database): SearchTemplates {
 function readOffset(after: string | undefined): number {
   if (after === undefined) return 0;
   if (/^[1-9]\d{0,6}$/.test(after)) return Number(after);
-  throw new StoreError('invalid_request', '"after" is not a cursor that such a list gave out');
+  throw new StoreError('invalid_request', '"after" is not a cursor of this list');
 }

@@ -22,5 +22,5 @@ export function forgetKeptWork(): Promise<void> {
 /** What is lost when it is forgotten, as a sentence; undefined if nothing is lost. */
 export function describeLoss(): string | undefined {
   const drafts = countDrafts();
-  return drafts === 0 ? undefined : `Unsaved work on ${countOf(drafts, 'template')} is given up.`;
+  return drafts === 0 ? undefined : `Unsaved work on ${countOf(drafts, 'template')} is discarded.`;
 }

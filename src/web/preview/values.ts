@@ -30,7 +30,7 @@ export const isReplacing = computed(() => isConflict.value);
 export const said = computed(() => {
   if (failure.value !== undefined) return { words: failure.value, isBad: true };
   const words = isConflict.value
-    ? 'The file has changed meanwhile. Saving replaces it; Revert takes what is in it.'
+    ? 'The file has changed meanwhile. Saving replaces it; Revert loads it.'
     : isDirty.value && file.value !== null
       ? 'Not saved yet.'
       : isSaved.value

@@ -186,7 +186,7 @@ test.skipIf(process.platform === 'win32')('links are followed inside the root an
     `page.html:1: dir/x.png ${leaves}`,
     'page.html:1: dot.png is left out: it leads to a name that starts with a dot',
     'page.html:1: script.png is left out: it leads to a file that no page can use',
-    'page.html:1: round.png is left out: it is a link that goes round in circles',
+    'page.html:1: round.png is left out: it is a link that leads back to itself',
     'page.html:1: pipe.png is left out: it is a pipe, not a file',
   ]);
 });

@@ -67,7 +67,7 @@ describe('the flags of protection', () => {
     [{ password: 'ö'.repeat(64) }, 'usage', '--password is longer than 127 bytes'],
     [{ password: `@${write('two\nlines')}` }, 'usage', '--password has control characters or more than one line'],
     [{ password: '@no/such.txt' }, 'input_missing', '--password: there is no file no/such.txt'],
-    [{ permissions: ['none', 'print'] }, 'usage', '--permissions: none does not go with print'],
+    [{ permissions: ['none', 'print'] }, 'usage', '--permissions: none cannot be combined with print'],
     [
       { password: 'the same one', ownerPassword: 'the same one' },
       'usage',

@@ -103,9 +103,9 @@ describe('before anything is sent', () => {
     ['a folder that is not there', ['a.html', '-o', 'gone/{name}.pdf'], 2, 'there is no folder'],
     ['a pattern without a match', ['x*.html'], 2, 'x*.html matches no file'],
     ['stdout', ['a.html', '-o', '-'], 2, '-o - takes one PDF'],
-    ['--e-invoice', ['a.html', '--e-invoice', 'a.xml'], 2, '--each does not go with --e-invoice'],
-    ['--input', ['--input', 'a.html'], 2, '--each does not go with --input'],
-    ['--open', ['a.html', '--open'], 2, '--each does not go with --open'],
+    ['--e-invoice', ['a.html', '--e-invoice', 'a.xml'], 2, '--each cannot be combined with --e-invoice'],
+    ['--input', ['--input', 'a.html'], 2, '--each cannot be combined with --input'],
+    ['--open', ['a.html', '--open'], 2, '--each cannot be combined with --open'],
     ['a context that no source takes', ['a.html', '--set', 'a=1'], 2, 'no source is a template'],
     ['a text that no source takes', ['a.html', '--set-string', 'a=1'], 2, 'no source is a template'],
   ])('%s is refused', async (_what, words, exit, message) => {

@@ -55,6 +55,6 @@ it('--ca-file with no certificate is an error that names it, before any render',
   writeFileSync(join(home.folder, 'empty.pem'), 'nothing');
   expect(await render('page.html', '--ca-file', 'empty.pem')).toMatchObject({
     code: 3,
-    stderr: expect.stringMatching(/ca_file: .*empty\.pem holds no certificate that can be read/),
+    stderr: expect.stringMatching(/ca_file: .*empty\.pem has no certificate that can be read/),
   });
 });

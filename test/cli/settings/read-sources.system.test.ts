@@ -150,19 +150,19 @@ describe('a project file', () => {
     ['.platenrc', 'retries: 1\n\nretries: 2', /:3: "retries" is here for the second time/],
     ['.platenrc', 'base_url: &a https://x.example\nprofile: *a', /:2: aliases/],
     ['.platenrc', 'retries: 1\n---\nretries: 2', /:2: /],
-    ['.platenrc', '- retries', /:1: the file must hold settings/],
-    ['.platenrc', 'just words', /:1: the file must hold settings/],
-    ['.platenrc', 'profiles: [ci]', /:1: "profiles" must hold settings/],
-    ['.platenrc', 'profiles: {ci: fast}', /:1: the profile "ci" must hold settings/],
+    ['.platenrc', '- retries', /:1: the file must have settings/],
+    ['.platenrc', 'just words', /:1: the file must have settings/],
+    ['.platenrc', 'profiles: [ci]', /:1: "profiles" must have settings/],
+    ['.platenrc', 'profiles: {ci: fast}', /:1: the profile "ci" must have settings/],
     ['.platenrc', 'profiles: {"../x": {}}', /:1: the profile name "\.\.\/x" must be made of/],
-    ['.platenrc', 'profiles: {ci: {profile: x}}', /:1: profile cannot stand inside a profile/],
+    ['.platenrc', 'profiles: {ci: {profile: x}}', /:1: profile cannot be inside a profile/],
     ['.platenrc', 'profiles:\n\tci: {}', /:2: Tabs are not allowed/],
     ['.platenrc', 'base_url: {a: 1}', /:1: base_url must be text, not a group of settings/],
     ['.platenrc', '? [a]\n: 1', /:1: a name must be plain text/],
     ['.platenrc.json', '{\n  "retries": 1,\n}', /:3: not valid JSON/],
     ['.platenrc.json', '{"retries": 1 /* no */}', /:1: not valid JSON/],
     ['.platenrc.json', '{"retries": 1, "retries": 2}', /:1: "retries" is here for the second time/],
-    ['package.json', '{\n "platen": "x"\n}', /:2: the file must hold settings/],
+    ['package.json', '{\n "platen": "x"\n}', /:2: the file must have settings/],
     ['package.json', '{\n "platen": {\n  "retires": 1}\n}', /:3: unknown setting "retires"/, 'did you mean retries?'],
   ];
   for (const [name, text, says, fix] of bad) {
@@ -371,9 +371,9 @@ describe('a key in a file that git tracks', () => {
     project.write('sub/.platenrc', 'profiles: {ci: {api_key: k}}');
     expect((await load()).warnings).toEqual([]);
     git('add', '.');
-    expect((await load()).warnings[0]?.text).toMatch(/\.env holds an API key and is tracked by git/);
+    expect((await load()).warnings[0]?.text).toMatch(/\.env contains an API key and is tracked by git/);
     expect((await load({ cwd: join(project.root, 'sub') })).warnings[0]?.text).toMatch(
-      /sub\/\.platenrc holds an API key/,
+      /sub\/\.platenrc contains an API key/,
     );
     project.write('.env', 'PLATEN_RETRIES=1\n');
     expect((await load()).warnings).toEqual([]);

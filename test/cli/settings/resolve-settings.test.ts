@@ -53,7 +53,7 @@ describe('page options', () => {
       'profiles:\n  eu:\n    render:\n      media: tv',
       '/c.yaml:4: profiles.eu.render.media must be one of print, screen',
     ],
-    ['render: A4', '/c.yaml:1: "render" must hold settings as "name: value"'],
+    ['render: A4', '/c.yaml:1: "render" must have settings as "name: value"'],
     ['render:\n  sise: A4', '/c.yaml:2: unknown setting "render.sise"', 'did you mean render.size?'],
     ['render:\n  retries: 3', '/c.yaml:2: unknown setting "render.retries"', 'did you mean retries?'],
     ['size: A4', '/c.yaml:1: unknown setting "size"', 'did you mean render.size?'],

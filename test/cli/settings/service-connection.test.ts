@@ -126,7 +126,7 @@ describe('a key and an address', () => {
   });
 
   it.each([
-    ['environment', 'set PLATEN_API_KEY, or name a file that holds the key with --api-key-file'],
+    ['environment', 'set PLATEN_API_KEY, or name a file that contains the key with --api-key-file'],
     ['user', 'set PLATEN_API_KEY, or: platen config set api_key'],
   ] as const)('without a key says where one may be put that goes to an address from %s', (address, advice) => {
     expect(adviseOnKey(resolveSettings(sourcesOf(null, address)))).toBe(advice);

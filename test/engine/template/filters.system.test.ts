@@ -177,7 +177,7 @@ test.each([
   ['{{ "x" | barcode: "code128", width: "1px;background:url(//x)" }}', 'width must be a length'],
   ['{{ "x" | qr_code: "30mm\\"onload=1" }}', 'size must be a length'],
   ['{{ "x" | qr_code: level: "Z" }}', 'level must be L, M, Q or H'],
-  ['{{ long | qr_code }}', 'qr_code holds at most 4000 characters'],
+  ['{{ long | qr_code }}', 'qr_code has at most 4000 characters'],
 ])('%s is refused by name', async (template, message) => {
   await expect(render(template, { o: {}, long: 'x'.repeat(5000) })).rejects.toThrow(message);
 });

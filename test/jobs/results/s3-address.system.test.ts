@@ -31,7 +31,7 @@ describe('the address of an S3 store', () => {
     ['s3://bucket/a b', 'the prefix "a%20b"'],
     ['s3://bucket:80', 'the port 80'],
     ['s3://bucket#x', '"#"'],
-    ['s3://AKID:secret@bucket', 'must not hold a key'],
+    ['s3://AKID:secret@bucket', 'must not contain a key'],
     ['s3://bucket?secret=x', 'a parameter "secret"'],
     ['s3://bucket?region=EU/west', 'the region "EU/west"'],
     ['s3://bucket?endpoint=minio:9000', 'an endpoint'],

@@ -21,7 +21,7 @@ describe('an error of a field', () => {
   it.each([
     ['too small', { type: 'integer', minimum: 60 }, 5, 'must be at least 60'],
     ['too large', { type: 'integer', maximum: 60 }, 61, 'must be at most 60'],
-    ['the same twice', { type: 'array', uniqueItems: true }, ['a', 'a'], 'must not hold the same twice'],
+    ['the same value twice', { type: 'array', uniqueItems: true }, ['a', 'a'], 'must not contain the same value twice'],
     ['of another form', { type: 'string', pattern: '^x$', 'x-pattern-words': 'an x' }, 'y', 'must be an x'],
   ])('says in words what is %s', (_what, schema, value, detail) => {
     expect(explain(schema, value)).toEqual([detail]);

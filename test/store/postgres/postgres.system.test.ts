@@ -96,7 +96,7 @@ describe('the Postgres database', () => {
     await owner.connect();
     await owner.query('update platen_schema set version = 1000');
     await expect(openStore({ databaseUrl })).rejects.toMatchObject(failure);
-    await expect(openStore({ databaseUrl })).rejects.toThrow(/newer platen \(schema 1000; this one knows \d+\)/);
+    await expect(openStore({ databaseUrl })).rejects.toThrow(/newer platen \(schema 1000; this one supports \d+\)/);
     expect((await owner.query('select version from platen_schema')).rows).toEqual([{ version: '1000' }]);
     await owner.end();
   });

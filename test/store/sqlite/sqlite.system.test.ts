@@ -265,7 +265,7 @@ describe('the SQLite file', () => {
     raw.exec('pragma user_version = 1000');
     await expect(openStore({ dataFolder })).rejects.toMatchObject(failure);
     const opening = openStore({ dataFolder });
-    await expect(opening).rejects.toThrow(/newer platen \(schema 1000; this one knows \d+\)/);
+    await expect(opening).rejects.toThrow(/newer platen \(schema 1000; this one supports \d+\)/);
     await expect(opening).rejects.toMatchObject({ fix: expect.stringContaining('that version of platen') });
     expect(raw.prepare('pragma user_version').get()).toEqual({ user_version: 1000 });
     raw.close();

@@ -220,7 +220,7 @@ it('leaves no unsaved work to the next person at the same browser', { timeout: 9
   await show(page, pathname);
   await write();
   await hands.pick('next@example.com, platen', 'Sign out');
-  await page.waitForFunction(() => document.body.textContent?.includes('Unsaved work on 1 template is given up.'));
+  await page.waitForFunction(() => document.body.textContent?.includes('Unsaved work on 1 template is discarded.'));
   await hands.press('Sign out');
   await page.waitForSelector('.door');
   expect(await listDrafts()).toEqual([]);

@@ -41,7 +41,7 @@ async function runAccountsQuota(context: Context, options: QuotaOptions, [accoun
   if (context.output.json) {
     const data = (await accounts.accounts()).find((row) => row.account === account);
     await context.output.jsonDocument({ data });
-  } else context.output.done(`Set the quota of "${account}"; it holds within a minute`);
+  } else context.output.done(`Set the quota of "${account}"; it applies within a minute`);
 }
 
 /** A number, or null for no limit; undefined without the flag. Throws `usage`. */

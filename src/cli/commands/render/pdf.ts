@@ -170,13 +170,13 @@ async function chooseOutput(
   const { json, dataToTerminal } = context.output;
   const { cwd } = context.io;
   if (json && options.output === '-') {
-    throw new CommandError('usage', '--json and -o - both want stdout', { fix: 'name a file with -o' });
+    throw new CommandError('usage', '--json and -o - both write to stdout', { fix: 'name a file with -o' });
   }
   const toStdout = options.output === '-' || (options.output === undefined && !dataToTerminal && !json);
   if (options.open && toStdout) throw new CommandError('usage', '--open needs a file', { fix: 'name one with -o' });
   if (toStdout) {
     if (context.io.stdoutIsClosed) {
-      throw new CommandError('io_failed', 'stdout is closed, so nobody would get the PDF', {
+      throw new CommandError('io_failed', 'stdout is closed, so the PDF would be lost', {
         fix: 'name a file with -o',
       });
     }

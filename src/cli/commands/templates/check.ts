@@ -33,8 +33,8 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
       'one line for each finding: file:line:column: error|warning: what [code]',
       'with --json {"data": [{"slug", "name", "path", "pages", "findings": [{"level", "code", "message", "file", "line", "column"}]}], "errors", "warnings", "command_warnings"}',
       '',
-      'Errors: template_error, preview_context, template_json, unreadable, missing_asset, resource_missing, resource_failed, no_reference, looks_different (with a picture in <folder>/diff), and what a render answers.',
-      'Warnings: unknown_variable (used, but not in the preview context), unused_value, local_file (in the folder, but not in a stored template), no_language, no_title, no_alternative, heading_skipped, no_header_cells, no_link_text (what --pdf-ua would refuse), no_character_text (what --pdf-a 2a would refuse: icons of a font without a text), and the warnings of a render, such as content_shrunk and css_ignored.',
+      'Errors: template_error, preview_context, template_json, unreadable, missing_asset, resource_missing, resource_failed, no_reference, looks_different (with a picture in <folder>/diff), and the errors of a render.',
+      'Warnings: unknown_variable (used, but not in the preview context), unused_value, local_file (in the folder, but not in a stored template), and the warnings of a render, such as content_shrunk and css_ignored. --pdf-ua would reject no_language, no_title, no_alternative, heading_skipped, no_header_cells and no_link_text. --pdf-a 2a would reject no_character_text (icons of a font without a text).',
     ].join('\n'),
     exitCodes: {
       0: 'no errors',

@@ -43,7 +43,7 @@ async function runWebhooksUpdate(context: Context, options: UpdateOptions, [id =
   const client = await context.client();
   const webhook = await callForWebhook(id, () => client.updateWebhook(id, changes, { signal: context.signal }));
   if (context.output.json) await context.output.jsonDocument({ data: webhook });
-  else context.output.done(`Changed the webhook ${id}${webhook.enabled ? '' : '; it is sent nothing'}`);
+  else context.output.done(`Changed the webhook ${id}${webhook.enabled ? '' : '; it gets no events'}`);
 }
 
 function readChanges({ address, event: events, enable, disable }: UpdateOptions): WebhookChanges {

@@ -50,7 +50,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'cannot be found',
   ENAMETOOLONG: 'cannot be found',
   EINVAL: 'cannot be found',
-  ELOOP: 'is a link that goes round in circles',
+  ELOOP: 'is a link that leads back to itself',
   EACCES: 'cannot be read: permission denied',
   EPERM: 'cannot be read: not permitted',
   ENXIO: 'is not a regular file',

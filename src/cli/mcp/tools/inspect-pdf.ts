@@ -11,7 +11,7 @@ export const inspectPdfTool = defineTool({
   name: 'inspect_pdf',
   title: 'Inspect a PDF',
   description:
-    'Answers what a PDF file holds: pages and their sizes, title, language, claims such as PDF/A, outline, fonts, images, links, form fields, attachments, signatures; and its text.',
+    'Returns the content of a PDF file: pages and their sizes, title, language, claims such as PDF/A, outline, fonts, images, links, form fields, attachments, signatures; and its text.',
   inputSchema: {
     type: 'object',
     additionalProperties: false,

@@ -41,7 +41,7 @@ export const updateTemplateTool = defineTool({
         type: ['string', 'null'],
         pattern: labelNameSchema.pattern,
         description:
-          'The label of the new revision. Default "draft". "live" puts it live at once. null sets no label: it is live at once unless another revision has the label "live".',
+          'The label of the new revision. Default "draft". "live" makes it live immediately. null sets no label: it is live immediately unless another revision has the label "live".',
       },
     },
   },

@@ -32,8 +32,8 @@ export async function awaitRender(
     if (pdf) await client.receiveRenderPdf(id, (received) => pdf.take(received, () => progress.stop()), { signal });
     return render;
   } catch (error) {
-    const fix = `the render goes on; to wait again: ${again}`;
-    if (signal.aborted) output.note(`The render goes on. To wait again: ${again}`);
+    const fix = `the render continues; to wait again: ${again}`;
+    if (signal.aborted) output.note(`The render continues. To wait again: ${again}`);
     else if ((error as { code?: unknown }).code === 'timeout' && timeoutMs !== null) {
       throw new CommandError('timeout', (error as Error).message, { fix, cause: error });
     }

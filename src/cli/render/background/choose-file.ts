@@ -22,7 +22,7 @@ export async function chooseFile(
   if (output !== '-')
     return openRenderOutput(context, { path: resolve(context.io.cwd, output), shown: output }, { force });
   if (!context.output.json) return openRenderOutput(context, undefined, {});
-  throw new CommandError('usage', '--json and -o - both want stdout', { fix: 'name a file with -o' });
+  throw new CommandError('usage', '--json and -o - both write to stdout', { fix: 'name a file with -o' });
 }
 
 /** A background render reports all its warnings itself, and its sources are not known here. */

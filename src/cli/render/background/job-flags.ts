@@ -51,7 +51,7 @@ export function readJobFlags(
   const hasJob = Object.keys(job).length > 0;
   if (hasJob && !inBackground) {
     const flag = priority !== undefined ? '--priority' : startAt !== undefined ? '--start-at' : '--keep';
-    throw new CommandError('usage', `${flag} goes with --async alone`, {
+    throw new CommandError('usage', `${flag} works only with --async`, {
       why: 'without it the command waits for the PDF, and nothing is kept',
       fix: 'add --async',
     });

@@ -10,7 +10,7 @@ import { nobodyRenders } from './warn-of-stall.ts';
 export function refuseWaitingFlags(options: RenderPdfOptions): void {
   const flag = (['output', 'open', 'force', 'each'] as const).find((name) => options[name] !== undefined);
   if (flag === undefined) return;
-  throw new CommandError('usage', `--async does not go with --${flag}`, {
+  throw new CommandError('usage', `--async cannot be combined with --${flag}`, {
     why: '--async leaves the render to the service, and writes no file',
     fix:
       flag === 'each'

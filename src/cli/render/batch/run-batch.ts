@@ -114,7 +114,7 @@ export async function runRenderBatch(
 async function openRows({ template, output }: BatchOptions, cwd: string): Promise<RowRules | undefined> {
   if (template !== undefined) return openRowRules(template, output, cwd);
   if (output === undefined) return undefined;
-  throw new CommandError('usage', '-o goes with --template', { why: 'without it each job names its "output"' });
+  throw new CommandError('usage', '-o works only with --template', { why: 'without it each job names its "output"' });
 }
 
 /** The pace of a batch at a service that takes renders in the background; undefined at any other. */

@@ -139,9 +139,7 @@ function describe(error: CsvError & { column?: number | string }, line: string):
   const { code, column } = error;
   const place = typeof column === 'number' ? `${line}: column ${column + 1}` : line;
   const what =
-    code === 'CSV_QUOTE_NOT_CLOSED'
-      ? 'a quote is not closed'
-      : 'a quote stands inside a value that has no quotes around it';
+    code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is not closed' : 'a quote is inside a value without quotes around it';
   return new CommandError('input_invalid', `${place}: ${what}`, {
     fix: 'put a value with quotes in it between quotes, and double those inside: "a ""b"" c"',
     cause: error,

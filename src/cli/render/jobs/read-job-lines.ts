@@ -47,12 +47,12 @@ export function parseJobLine(line: Uint8Array, place: string): Record<string, un
   } catch (error) {
     const { column } = findJsonBreak(text, error as Error);
     const what = column > text.trimEnd().length ? 'the JSON is cut off' : 'the line is not JSON';
-    throw invalid(`${place}:${column}: ${what}`, 'each line holds one JSON object, whole, without a comma after it');
+    throw invalid(`${place}:${column}: ${what}`, 'each line is one whole JSON object, without a comma after it');
   }
   const unkept = findUnkeptNumber(text);
   if (unkept) throw invalid(`${place}:${unkept.offset + 1}: ${unkept.pointer} ${unkept.problem}`);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw invalid(`${place}: the line is not a JSON object`, 'each line holds one: {"parts": …, "output": "a.pdf"}');
+  throw invalid(`${place}: the line is not a JSON object`, 'each line is one: {"parts": …, "output": "a.pdf"}');
 }
 
 function invalid(message: string, fix?: string): CommandError {

@@ -50,7 +50,7 @@ export async function readBatchJob(
     throw invalid(`${place}: "id" must be a text or a whole number`);
   }
   if (!isParts(body.parts)) {
-    throw invalid(`${place}: "parts" is missing or not valid`, 'each line holds a request: {"parts": …, "output": …}');
+    throw invalid(`${place}: "parts" is missing or not valid`, 'each line is a request: {"parts": …, "output": …}');
   }
   const added = defaultsFor(body.parts, defaults);
   if (Object.keys(added).length > 0) body.options = { ...added, ...(body.options as object | undefined) };

@@ -12,7 +12,7 @@ export async function* readList(stream: Readable, name: string): AsyncGenerator<
   const text = decodeUtf8(await buffer(stream), name);
   const list = parseJson(text, name, name);
   if (!Array.isArray(list)) {
-    throw new CommandError('input_invalid', `${name} does not hold a list`, {
+    throw new CommandError('input_invalid', `${name} does not contain a list`, {
       fix: 'put the jobs into a list, [ … ], or use a file with one JSON object per line, such as jobs.ndjson',
     });
   }

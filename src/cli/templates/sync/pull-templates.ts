@@ -54,7 +54,7 @@ export async function pullTemplates(
     try {
       await inParallel(changes, writeWidth, signal, async (item) => {
         const left = await attemptItem(item, signal, () => pullItem(item, root, seen));
-        if (left?.length) output.note(`${item.folder?.shown} still holds ${left.join(', ')}`);
+        if (left?.length) output.note(`${item.folder?.shown} still has ${left.join(', ')}`);
         writing.update(`Writing (${++written} of ${changes.length})`);
       });
     } finally {

@@ -72,7 +72,7 @@ function readRemote(template: Template): RemoteTemplate {
   if (typeof name !== 'string') throw unexpected(`the template ${id} has no name`);
   if (typeof content !== 'string') throw unexpected(`the template ${id} has no content`);
   if (!content.isWellFormed() || !name.isWellFormed()) {
-    throw unexpected(`the template ${id} holds half of a surrogate pair, which no file can keep`);
+    throw unexpected(`the template ${id} contains half of a surrogate pair, which no file can keep`);
   }
   const context = preview_context ?? {};
   if (typeof context !== 'object' || Array.isArray(context)) {

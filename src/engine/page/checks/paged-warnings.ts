@@ -42,7 +42,10 @@ export function describePaged(
   for (const text of [...(sheets?.unsupported ?? []), ...(paged?.unsupported.map(writeCss) ?? [])])
     warnings.add('css_ignored', `${warnings.clean(text)} has no effect.`);
   if (sheets?.isInRgb)
-    warnings.add('css_ignored', 'device-cmyk() is printed in RGB, as near as that is: the browser knows no CMYK.');
+    warnings.add(
+      'css_ignored',
+      'device-cmyk() is printed in RGB, as near as that is: the browser does not support CMYK.',
+    );
   for (const { value, selector } of uncounted)
     warnings.add(
       'css_ignored',
@@ -82,7 +85,7 @@ function writeCss({ kind, property, value, selector, limit }: UnsupportedCss): s
   if (kind === 'count') return `${property} of more than ${limit} counters in ${value}`;
   if (kind === 'length') return `${css} beyond ${limit} characters`;
   if (kind === 'nested') return `${css} in a footnote`;
-  if (kind === 'mixed') return `${css} beside other content (${selector})`;
+  if (kind === 'mixed') return `${css} next to other content (${selector})`;
   if (kind === 'use') return `${css} for ${selector}`;
   return selector === undefined ? css : `${css} (${selector})`;
 }

@@ -34,7 +34,7 @@ function listNames({ conformance = [], e_invoice: invoice }: Storage): Conforman
   if (invoice === undefined) return conformance;
   const [archive] = archives;
   if (archive?.startsWith('pdf/a-2')) {
-    refuse('/pdf/e_invoice', `does not go with ${archive}, which holds no other files; pdf/a-3b does`);
+    refuse('/pdf/e_invoice', `cannot be combined with ${archive}, which allows no other files; pdf/a-3b does`);
   }
   return archive === undefined ? ['pdf/a-3b', ...conformance] : conformance;
 }
@@ -52,10 +52,10 @@ function refuseForEncryption(encrypt: NonNullable<Storage['encrypt']>, version: 
 
 function refuseForArchive(archive: ConformanceName, { encrypt, version, attachments = [] }: Storage): void {
   if (encrypt)
-    refuse('/pdf/encrypt', `does not go with ${archive}: an archive opens for everybody (ISO 19005-2, 6.1.3)`);
+    refuse('/pdf/encrypt', `cannot be combined with ${archive}: an archive opens for everybody (ISO 19005-2, 6.1.3)`);
   if (version === '2.0') refuse('/pdf/version', `is "2.0", and ${archive} is 1.7 at most (ISO 19005-2, 6.1.2)`);
   if (attachments.length > 0 && archive.startsWith('pdf/a-2')) {
-    refuse('/pdf/attachments', `does not go with ${archive} (ISO 19005-2, 6.8); pdf/a-3b holds other files`);
+    refuse('/pdf/attachments', `cannot be combined with ${archive} (ISO 19005-2, 6.8); pdf/a-3b allows other files`);
   }
 }
 

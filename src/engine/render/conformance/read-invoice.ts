@@ -59,7 +59,7 @@ export async function readInvoice(bytes: Uint8Array, signal: AbortSignal): Promi
     if (place === 'ExchangedDocument/IssueDateTime/DateTimeString') issued = text.trim();
   });
   if (root !== syntax.root || namespace !== syntax.namespace) {
-    refuse(`is an element ${root}, not ${syntax.root} of UN/CEFACT, which Factur-X and ZUGFeRD 2 hold`);
+    refuse(`is an element ${root}, not ${syntax.root} of UN/CEFACT, which Factur-X and ZUGFeRD 2 contain`);
   }
   if (guideline === '') refuse('names no guideline (GuidelineSpecifiedDocumentContextParameter/ID)');
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(issued) ?? [];

@@ -30,19 +30,19 @@ const example = 's3://bucket/prefix?region=eu-central-1&endpoint=https://s3.exam
 export function readS3Address(text: string, env: ResultsEnvironment): S3Address {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) throw refuse(`is not of the form ${example}`);
-  if (url.username || url.password) throw refuse('must not hold a key', keyFix);
+  if (url.username || url.password) throw refuse('must not contain a key', keyFix);
   const bucket = url.hostname;
   if (bucket === '') throw refuse(`names no bucket; write ${example}`);
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw refuse(`names the bucket ${quote(bucket)}; a bucket has 3 to 63 of a-z, 0-9, "." and "-"`);
   }
-  if (url.port) throw refuse(`has the port ${url.port}; the port of the store belongs into endpoint`);
-  if (url.hash) throw refuse('has a "#", which no prefix holds');
+  if (url.port) throw refuse(`has the port ${url.port}; set the port of the store in endpoint`);
+  if (url.hash) throw refuse('has a "#", which a prefix cannot contain');
   const prefix = readPrefix(url.pathname);
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.has(name));
   if (unknown !== undefined) throw refuse(`has a parameter ${quote(unknown)}; there are region, endpoint and style`);
   const region = url.searchParams.get('region') ?? (env.AWS_REGION || env.AWS_DEFAULT_REGION || 'us-east-1');
-  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw refuse(`names the region ${quote(region)}, which is none`);
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) throw refuse(`names the region ${quote(region)}, which is not a region`);
   const root = readRoot(url.searchParams, bucket, region);
   return { base: new URL(prefix, root), root, bucket, prefix, region, ...readCredentials(env) };
 }

@@ -112,8 +112,7 @@ function LinkShown({ email, link, onClose }: { email: string; link: string; onCl
   return (
     <Dialog title={`A link for ${email}`} onClose={onClose}>
       <p>
-        Whoever opens it first sets the password. It holds for fifteen minutes and for one use, so send it to them
-        alone.
+        The first person who opens it sets the password. It works once, within fifteen minutes, so send it only to them.
       </p>
       <div class="secret">
         <code>{link}</code>

@@ -121,7 +121,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   }
   return (
     <Empty title="No render yet">
-      <p>Make a key under API Keys, put it into PLATEN_API_KEY, then:</p>
+      <p>Create a key under API Keys, set PLATEN_API_KEY to it, then:</p>
       <Code text={writeCode({ html: '<h1>Hello</h1>' }, serviceUrl).curl} />
     </Empty>
   );

@@ -98,7 +98,7 @@ function OpenMenu() {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p class="soft">Nothing has such a name.</p>}
+      {found.length === 0 && <p class="soft">Nothing matches.</p>}
     </Dialog>
   );
 }

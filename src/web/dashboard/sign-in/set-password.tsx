@@ -29,7 +29,7 @@ export function SetPassword({ link }: { link: string }) {
       <Door title="This link does not work any more">
         <p role="alert">
           {person.error.code === 'unauthorized'
-            ? 'A link holds for fifteen minutes and for one use. An admin of your account can make another.'
+            ? 'A link works once, within fifteen minutes. An admin of your account can create another.'
             : person.error.message}
         </p>
         <button type="button" onClick={put(arrival, {})}>

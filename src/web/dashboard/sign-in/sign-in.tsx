@@ -7,7 +7,7 @@ import { arrival, enter } from '../session.ts';
 import { Door } from './door.tsx';
 
 const failures: Readonly<Record<string, string>> = {
-  forbidden: 'Your provider knows you, but no account here is yours. Ask its admin.',
+  forbidden: 'Your provider signed you in, but you have no account here. Ask an admin.',
   email_not_verified: 'Your provider has not verified your email address (email_verified). Ask its operator.',
 };
 

@@ -134,7 +134,7 @@ function UseIt({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   return (
     <Dialog title={`Use ${draft.name.value}`} onClose={onClose} isWide>
       <p>
-        The key stands in <code>PLATEN_API_KEY</code>. Without <code>context</code> the stored values are used.
+        The key is in <code>PLATEN_API_KEY</code>. Without <code>context</code> the stored values are used.
       </p>
       <CodeTabs lines={lines} />
       <Done onClose={onClose} />

@@ -16,7 +16,7 @@ export function PageOptionsForm({ options }: { options: Signal<PartOptions> }) {
   return (
     <div class="page-options">
       <p class="soft">
-        Options of a render, which “Use it” writes down. What always belongs to this template stands in its content:{' '}
+        Options of a render, which “Use it” includes. Write options that always apply into the content of the template:{' '}
         <code>@page {'{ size: A4; margin: 20mm }'}</code>.
       </p>
       <Choice

@@ -232,7 +232,7 @@ describe('platen config set', () => {
     [['retries'], 'the value of retries is missing'],
     [['retires', '1'], 'did you mean retries?'],
     [['trust_project', '1'], 'PLATEN_TRUST_PROJECT in the environment'],
-    [['profile', 'a', '--profile', 'b'], 'profile cannot stand inside a profile'],
+    [['profile', 'a', '--profile', 'b'], 'profile cannot be inside a profile'],
     [['retries', '1', '--profile', '../x'], '--profile must be made of'],
     [['base_url', 'https://u:p@x.example'], 'without a user name'],
   ];

@@ -152,7 +152,7 @@ describe('platen keys', () => {
           expect.stringContaining(`error: this is a key, not its id: ${maskApiKey(text)}\n`),
         ]);
         expect(stderr).toContain(
-          'fix: see the ids, beside the first and last characters of each key: platen keys list',
+          'fix: platen keys list shows the id of each key next to its first and last characters',
         );
         expect(stdout + stderr).not.toContain(key);
       }

@@ -487,7 +487,7 @@ describe('without a service', () => {
     const env = { PLATEN_BASE_URL: '', PLATEN_API_KEY: '' };
     const { code, stderr } = await platen(['jobs.ndjson', '--fonts', 'bundled', '--font-dir', '.'], { env });
     expect([code, files()]).toEqual([2, ['jobs.ndjson']]);
-    expect(stderr).toContain('--font-dir does not go with the bundled fonts');
+    expect(stderr).toContain('--font-dir cannot be combined with the bundled fonts');
   });
 
   it('the one inside the command renders, and an empty file starts none', async () => {
@@ -580,7 +580,7 @@ describe('rows and a template', () => {
     [['rows.csv'], 'rows of CSV need a template'],
     [['rows.csv', '--template', id], '--template needs names for the PDFs'],
     [['rows.csv', '--template', id, '-o', 'all.pdf'], '-o all.pdf names one file, and each row makes a PDF'],
-    [['rows.ndjson', '-o', '{index}.pdf'], '-o goes with --template'],
+    [['rows.ndjson', '-o', '{index}.pdf'], '-o works only with --template'],
     [['rows.csv', '--template', 'no-folder', '-o', '{index}.pdf'], 'error: --template no-folder does not exist'],
   ])('are refused if flags contradict each other: %j', async (words, message) => {
     write('rows.csv', 'no\n1\n');

@@ -116,7 +116,7 @@ describe('render pdf --async', () => {
     ]) {
       const { code, stderr } = await platen(words, { env: { PLATEN_BASE_URL: '' } });
       expect(code, words.join(' ')).toBe(3);
-      expect(stderr).toMatch(/needs a service that goes on running\n(.*\n)* {2}fix: .*platen serve.*--base-url/);
+      expect(stderr).toMatch(/needs a service that keeps running\n(.*\n)* {2}fix: .*platen serve.*--base-url/);
     }
   });
 });
@@ -193,7 +193,7 @@ describe('renders wait', () => {
     (await begun)('SIGINT');
     const { code, stderr } = await waiting;
     expect(code).toBe(130);
-    expect(stderr).toContain(`The render goes on. To wait again: platen renders wait ${id} -o x.pdf\n`);
+    expect(stderr).toContain(`The render continues. To wait again: platen renders wait ${id} -o x.pdf\n`);
     expect(server.renders[0]?.status).toBe('queued');
   });
 

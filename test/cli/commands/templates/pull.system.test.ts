@@ -328,7 +328,7 @@ describe('platen templates pull', () => {
     ['an unknown field', '{"name": "Invoice", "nmae": 1}', /"nmae" is not known/],
     ['no name', '{}', /"name" is missing/],
     ['an id that is none', '{"name": "a", "id": "7"}', /"id" is not the id of a template/],
-    ['a list', '[]', /does not hold a JSON object/],
+    ['a list', '[]', /does not contain a JSON object/],
     ['another encoding', Buffer.from('{"name": "Ã"}', 'latin1'), /not valid UTF-8 at byte 10/],
   ])('writes nothing while a template.json holds %s: it may be any template', async (_what, text, message) => {
     templates.write('templates/invoice/template.json', text);

@@ -204,7 +204,7 @@ describe('platen templates push', () => {
   });
 
   it.each([
-    ['a name', JSON.stringify({ name: 'a\nb' }), 'a', 'the name in template.json must not hold control characters'],
+    ['a name', JSON.stringify({ name: 'a\nb' }), 'a', 'the name in template.json must not contain control characters'],
     ['a content', '{"name":"A"}', 'x'.repeat(5 * 1024 * 1024 + 1), 'content.html must be at most 5242880 bytes'],
   ])('names the file of %s that the service refuses', async (_what, head, content, why) => {
     templates.write('templates/a/template.json', head);

@@ -49,7 +49,7 @@ describe('platen webhooks', () => {
     await platen('create', receiver.address);
     const [{ id }] = JSON.parse((await platen('list')).stdout).data;
     const off = await platen('update', id, '--disable', '--event', 'render.failed');
-    expect(off).toMatchObject({ code: 0, stdout: '', stderr: `Changed the webhook ${id}; it is sent nothing\n` });
+    expect(off).toMatchObject({ code: 0, stdout: '', stderr: `Changed the webhook ${id}; it gets no events\n` });
     const on = await platen('update', id, '--enable', '--address', `${receiver.address}new`, '--json');
     expect(JSON.parse(on.stdout).data).toMatchObject({
       ...{ id, enabled: true, address: `${receiver.address}new`, events: ['render.failed'] },
@@ -86,7 +86,7 @@ describe('platen webhooks', () => {
     const failed = await platen('test', id);
     expect(failed).toMatchObject({ code: 11, stdout: '' });
     expect(failed.stderr).toMatch(
-      /error: the event \S{36} did not arrive\n {2}why: 500 after \d+ ms; it is sent once more at /,
+      /error: the event \S{36} did not arrive\n {2}why: 500 after \d+ ms; the next attempt is at /,
     );
     const { data } = JSON.parse((await platen('deliveries', id, '--state', 'waiting')).stdout);
     expect(data).toMatchObject([{ event: 'webhook.test', status: 500, attempts: 1, ms: expect.any(Number) }]);
@@ -123,9 +123,9 @@ describe('platen webhooks', () => {
     expect(JSON.parse(made.stdout).data.events).toEqual(['render.done']);
   });
 
-  it('needs a service that goes on running', async () => {
+  it('needs a service that keeps running', async () => {
     const result = await runCli(['webhooks', 'list'], { cwd: home.folder, env: home.env });
     expect(result).toMatchObject({ code: 3, stdout: '' });
-    expect(result.stderr).toContain('needs a service that goes on running');
+    expect(result.stderr).toContain('needs a service that keeps running');
   });
 });

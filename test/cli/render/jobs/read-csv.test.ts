@@ -65,7 +65,7 @@ describe('rows of CSV', () => {
     ['a,,c\n', 'rows.csv:1: column 2 has no name'],
     ['a,b,a\n', 'rows.csv:1: two columns are called a'],
     ['a,b\n1,"2\n3,4\n', 'rows.csv:2: column 2: a quote is not closed'],
-    ['a,b\n1,x"y\n', 'rows.csv:2: column 2: a quote stands inside a value that has no quotes around it'],
+    ['a,b\n1,x"y\n', 'rows.csv:2: column 2: a quote is inside a value without quotes around it'],
     [Buffer.from('a,b\n1,2\n\xe9,3\n', 'latin1'), 'rows.csv: after line'],
   ])('are refused with the line and the column: %j', async (text, message) => {
     const error = expect.objectContaining({ code: 'input_invalid', message: expect.stringContaining(message) });

@@ -434,7 +434,7 @@ describe('the style of an element', () => {
     const html = '<p style="float: top">a<p style="-prince-x: y">b<p style="color: device-cmyk(0 1 1 0)">c';
     expect((await render({ html })).warnings).toEqual([
       'css_ignored: -prince-x: y (style) has no effect.',
-      'css_ignored: device-cmyk() is printed in RGB, as near as that is: the browser knows no CMYK.',
+      'css_ignored: device-cmyk() is printed in RGB, as near as that is: the browser does not support CMYK.',
       'css_ignored: float: top (style) has no effect.',
     ]);
   });

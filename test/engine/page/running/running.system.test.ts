@@ -244,7 +244,7 @@ describe('what a running element cannot have is reported', () => {
     const html = `${style(head + css)}<div class=head>H</div><p>text<h1>more</h1>`;
     expect((await render({ html })).warnings).toEqual([
       'css_ignored: content: element() (p::before) has no effect.',
-      'css_ignored: content: element() beside other content (@top-right) has no effect.',
+      'css_ignored: content: element() next to other content (@top-right) has no effect.',
       'css_ignored: content: element(gone) has no effect.',
       'css_ignored: element(head, middle) has no effect.',
     ]);

@@ -49,11 +49,11 @@ describe('what a request claims', () => {
       { pdf: { conformance: ['pdf/a-2a'] }, options: { tagged: false } },
       '/options/tagged is false',
     ],
-    ['encryption', { pdf: { conformance: ['pdf/a-2b'], encrypt } }, '/pdf/encrypt does not go with pdf/a-2b'],
+    ['encryption', { pdf: { conformance: ['pdf/a-2b'], encrypt } }, '/pdf/encrypt cannot be combined with pdf/a-2b'],
     [
       'encryption with an invoice',
       { pdf: { e_invoice: { base64: xml() }, encrypt } },
-      '/pdf/encrypt does not go with pdf/a-3b',
+      '/pdf/encrypt cannot be combined with pdf/a-3b',
     ],
     [
       'encryption that its version does not know',
@@ -66,11 +66,15 @@ describe('what a request claims', () => {
       '/pdf/encrypt/user_password is longer than 127 bytes',
     ],
     ['version 2.0', { pdf: { conformance: ['pdf/a-2b'], version: '2.0' } }, '/pdf/version is "2.0"'],
-    ['attachments', { pdf: { conformance: ['pdf/a-2b'], attachments } }, '/pdf/attachments does not go with pdf/a-2b'],
+    [
+      'attachments',
+      { pdf: { conformance: ['pdf/a-2b'], attachments } },
+      '/pdf/attachments cannot be combined with pdf/a-2b',
+    ],
     [
       'an invoice in part 2',
       { pdf: { conformance: ['pdf/a-2b'], e_invoice: { base64: xml() } } },
-      '/pdf/e_invoice does not go',
+      '/pdf/e_invoice cannot be combined',
     ],
     [
       'less than an invoice as an alternative',
