@@ -1,7 +1,8 @@
-// Changes one place of the sources at a time, and checks whether the nearest tests notice. `--count N` places (40), drawn with `--seed N` (1)
-// from all of src, or from each `--under FOLDER`, or from the files that commits `--since TIME` changed; `--minutes N` bounds the run. First the
-// tests run on the unchanged sources: if they fail, nothing is tried and it exits with 2. Prints the tests of each source, the survivors and
-// the score. Exits with 1 if the score is below `--least N` percent (0). Run it in a clean tree: it writes into src.
+// Changes one place of the sources at a time, and checks whether the nearest tests notice. `--count N` places (40), drawn with `--seed N`
+// (1) from all of src, or from each `--under FOLDER`, or from the files that commits `--since TIME` changed; `--minutes N` bounds the run.
+// `--at FILE:LINE` tries every change of a line instead. First the tests run on the unchanged sources: if they fail, nothing is tried and
+// it exits with 2. Prints the tests of each source, the survivors and the score. Exits with 1 if the score is below `--least N` percent
+// (0). Run it in a clean tree: it writes into src.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     under: { type: 'string', multiple: true, default: ['src'] },
     since: { type: 'string' },
     least: { type: 'string', default: '0' },
+    at: { type: 'string', multiple: true },
   },
 });
 const testLimitMs = 300_000;
@@ -25,7 +27,7 @@ const nearest = 4;
 const endAt = performance.now() + Number(values.minutes) * 60_000;
 const random = seededRandom(Number(values.seed));
 
-const drawn = drawMutants(listSources(), Number(values.count));
+const drawn = values.at?.flatMap(listAt) ?? drawMutants(listSources(), Number(values.count));
 const tests = chooseTests(new Set(drawn.map(({ file }) => file)));
 const all = [...new Set([...tests.values()].flat())];
 if (all.length > 0 && !passes(all, baselineLimitMs, 'inherit')) {
@@ -39,7 +41,7 @@ for (const { file, mutant } of drawn) {
   if (isKilled) killed += 1;
   else survived += 1;
   const source = readFileSync(file, 'utf8');
-  const line = source.slice(0, mutant.start).split('\n').length;
+  const line = lineOf(source, mutant);
   const change = `${source.slice(mutant.start, mutant.end).split('\n')[0]?.slice(0, 80)} → ${mutant.text}`;
   process.stdout.write(`${isKilled ? 'killed  ' : 'survived'} ${file}:${line} ${change}\n`);
 }
@@ -58,6 +60,17 @@ function listSources(): string[] {
   const log = execFileSync('git', ['log', `--since=${since}`, '--name-only', '--format='], { encoding: 'utf8' });
   const changed = new Set(log.split('\n'));
   return all.filter((file) => changed.has(file)).sort();
+}
+
+/** Every change of a line, named as `file:line`. */
+function listAt(place: string): { file: string; mutant: Mutant }[] {
+  const [file = '', line] = place.split(':');
+  const source = readFileSync(file, 'utf8');
+  return listMutants(source).flatMap((mutant) => (lineOf(source, mutant) === Number(line) ? [{ file, mutant }] : []));
+}
+
+function lineOf(source: string, { start }: Mutant): number {
+  return source.slice(0, start).split('\n').length;
 }
 
 function drawMutants(files: readonly string[], count: number): { file: string; mutant: Mutant }[] {
