@@ -78,7 +78,7 @@ const layers: Record<string, string[][]> = {
     ['names.ts'],
   ],
   jobs: [['index.ts'], ['worker'], ['queue', 'results', 'webhooks']],
-  pdf: [['index.ts'], ['merge', 'facts'], ['tagging', 'conformance'], ['part'], ['content'], ['objects']],
+  pdf: [['index.ts'], ['merge', 'facts'], ['fields'], ['tagging', 'conformance'], ['part'], ['content'], ['objects']],
   server: [
     ['index.ts'],
     ['guard-process.ts', 'embedded.ts'],

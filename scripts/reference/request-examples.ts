@@ -10,6 +10,8 @@ export const requestExamples: Record<string, unknown> = {
   'parts[].template.label': 'live',
   'parts[].liquid': '<h1>Invoice {{ number }}</h1>',
   'parts[].pdf': 'JVBERi0xLjcK',
+  'parts[].fields': { 'customer.name': 'Ada', agreed: true, country: 'DE' },
+  'parts[].flatten': true,
   'parts[].assets': { 'img/logo.svg': { type: 'image/svg+xml', base64: 'PHN2Zy8+' } },
   'parts[].assets.*.type': 'image/png',
   'parts[].assets.*.base64': 'iVBORw0KGgo=',

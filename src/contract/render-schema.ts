@@ -38,6 +38,32 @@ const templateId = { type: 'string', format: 'uuid' } as const;
 const templateDescription =
   'The id of a stored template, or an object with its id and the revision or the label to render. Default: the revision with the label "live", or the newest if the template has no such label.';
 
+/** A value for a form field. */
+const fieldValue = {
+  anyOf: [
+    { type: 'string', maxLength: 32_767 },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'null' },
+    { type: 'array', maxItems: 1000, items: { type: 'string', maxLength: 32_767 } },
+  ],
+} as const;
+
+/** What happens to the form of a part that is a PDF. */
+const formProperties = {
+  fields: {
+    description:
+      'Values for the form fields of the PDF, by their full names: texts and numbers for text fields; true, false or the name of a state for check boxes and radio buttons; a choice, or a list of choices. null and an empty text clear a field. `platen inspect` lists the fields. Default: none are changed.',
+    type: 'object',
+    maxProperties: 10_000,
+    additionalProperties: fieldValue,
+  },
+  flatten: {
+    description: 'Draw the form fields of the PDF into its pages, so that they cannot be changed. Default false.',
+    type: 'boolean',
+  },
+} as const;
+
 const partProperties = {
   url: address,
   html: { type: 'string', description: 'An HTML document or fragment.' },
@@ -49,6 +75,7 @@ const partProperties = {
     description: 'A template that is not stored: HTML in Liquid, at most 5 MiB.',
   },
   pdf: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'An existing PDF.' },
+  ...formProperties,
   assets: assetsSchema,
   context: {
     type: 'object',
@@ -80,6 +107,8 @@ const partSchema = {
   dependentSchemas: {
     assets: { anyOf: [{ required: ['html'] }, { required: ['markdown'] }, { required: ['liquid'] }] },
     context: { anyOf: [{ required: ['template'] }, { required: ['liquid'] }] },
+    fields: { required: ['pdf'] },
+    flatten: { required: ['pdf'] },
   },
 };
 

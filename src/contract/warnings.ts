@@ -108,6 +108,10 @@ const table = {
     title: 'An overlay, or a part of it, is not drawn',
     fix: 'correct its position or opacity, or make its content fit on one page',
   },
+  field_overflow: {
+    title: 'The text of a form field is longer than the field shows',
+    fix: 'shorten the text, or make the field larger',
+  },
   // What merging leaves out of a PDF, or reads otherwise than it is written.
   pdf_repaired: {
     title: 'The PDF is damaged, and was repaired as far as possible',

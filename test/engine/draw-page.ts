@@ -18,7 +18,7 @@ async function openDocument(pdf: Uint8Array): Promise<PDFiumDocument> {
 /** Draws the first page of a PDF. A point becomes `scale` pixels. */
 export async function drawFirstPage(pdf: Uint8Array, scale: number): Promise<Picture> {
   const document = await openDocument(pdf);
-  const { data, width, height } = await document.getPage(0).render({ scale });
+  const { data, width, height } = await document.getPage(0).render({ scale, renderFormFields: true });
   const picture = { data: data.slice(), width, height };
   document.destroy();
   return picture;

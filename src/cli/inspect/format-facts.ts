@@ -52,9 +52,16 @@ export function formatFacts(name: string, facts: DocumentFacts, chalk: ChalkInst
     const marks = [
       field.required && 'required',
       field.read_only && 'read-only',
-      field.max_length && `at most ${field.max_length}`,
+      field.max_length && `at most ${field.max_length} characters`,
+      field.multiline && 'several lines',
+      field.multiple && 'several choices',
+      field.editable && 'other values too',
     ];
-    const choices = field.choices ? `: ${field.choices.join(' | ')}` : '';
+    const named = field.choices?.map((choice, index) => {
+      const label = field.labels?.[index] ?? choice;
+      return label === choice ? choice : `${choice} (${label})`;
+    });
+    const choices = named ? `: ${named.join(' | ')}` : '';
     return `${field.name}${value}  ${[`${field.kind}${choices}`, ...marks].filter(Boolean).join(', ')}`;
   });
   list('Attachments', facts.attachments, ({ name, type, bytes, relationship }) => {

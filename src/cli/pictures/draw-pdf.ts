@@ -44,6 +44,7 @@ export async function openPainter(): Promise<PdfPainter> {
           const { width, height, data } = await page.render({
             ...(fits ? { width: size.width, height: size.height } : { scale }),
             render: 'bitmap',
+            renderFormFields: true,
           });
           yield { width, height, data };
         }
@@ -56,7 +57,7 @@ export async function openPainter(): Promise<PdfPainter> {
       try {
         const { width, height, data } = await document
           .getPage(page - 1)
-          .render({ width: across, height: down, render: 'bitmap' });
+          .render({ width: across, height: down, render: 'bitmap', renderFormFields: true });
         return { width, height, data };
       } finally {
         document.destroy();

@@ -1,6 +1,6 @@
 import { formats, isPlainText, type PageOverlay } from '../../contract/index.ts';
-import { type CollectEdges, collectParts } from '../documents/collect-parts.ts';
 import { mediaTypeOf } from '../documents/assets/media-types.ts';
+import { type CollectEdges, collectParts } from '../documents/collect-parts.ts';
 import type { SourceWarning } from '../documents/read-parts.ts';
 import { readInputBytes } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';

@@ -1,12 +1,19 @@
 import type { Format } from '../documents/plan-source.ts';
 import type { JobFlags } from './background/job-flags.ts';
 import type { ConformanceFlags } from './conformance-flags.ts';
+import type { FormFlags } from './form-flags.ts';
 import type { OverlayFlags } from './overlay-flags.ts';
 import type { PageFlags } from './page-flags.ts';
 import type { ProtectionFlags } from './protection-flags.ts';
 
 /** The flags of `platen render pdf`. */
-export interface RenderPdfOptions extends PageFlags, OverlayFlags, ConformanceFlags, ProtectionFlags, JobFlags {
+export interface RenderPdfOptions
+  extends PageFlags,
+    OverlayFlags,
+    FormFlags,
+    ConformanceFlags,
+    ProtectionFlags,
+    JobFlags {
   parts?: string;
   input?: string;
   fonts?: string;

@@ -13,6 +13,7 @@ import { attachFiles } from './attach-files.ts';
 import { readJobFlags } from './background/job-flags.ts';
 import { readConformanceFlags } from './conformance-flags.ts';
 import { defaultsFor, readDocumentDefaults } from './document-defaults.ts';
+import { readFormFlags } from './form-flags.ts';
 import { readPageFlags } from './page-flags.ts';
 import { readProtectionFlags } from './protection-flags.ts';
 import { readOverlayFlags } from './read-overlay-flags.ts';
@@ -69,11 +70,12 @@ export async function prepareRequests(
     ...(await readContext(options, context)),
   };
   refuseUnused(all, choices);
+  const fillForm = await readFormFlags(options, context.io, options.each);
   const edges = collectEdges(context);
   return async (planned) => {
     const { parts, names, warnings } = await collectParts(planned, choices, edges);
     return {
-      body: completeBody(parts),
+      body: completeBody(fillForm ? fillForm(parts, names) : parts),
       words: { parts: names, flags: true, eInvoice: options.eInvoice, waitFor: options.waitFor },
       warnings,
     };

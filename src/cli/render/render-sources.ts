@@ -23,6 +23,7 @@ export function checkSources(sources: readonly string[], options: RenderPdfOptio
     '--parts': options.parts,
     '--input': options.input,
     '--context': options.context,
+    '--fields': options.fields,
     '--e-invoice': options.eInvoice,
     '--password': options.password,
     '--owner-password': options.ownerPassword,
@@ -33,9 +34,9 @@ export function checkSources(sources: readonly string[], options: RenderPdfOptio
 
 /** Refuses flags about sources if JSON is sent unchanged. */
 function refuseSourceFlags(options: RenderPdfOptions, form: string): void {
-  const flag = (['context', 'set', 'setString', 'assets', 'root', 'from'] as const).find(
-    (name) => options[name] !== undefined,
-  );
+  const flag = (
+    ['context', 'set', 'setString', 'assets', 'root', 'from', 'field', 'fields', 'flatten', 'form'] as const
+  ).find((name) => options[name] !== undefined);
   if (flag === undefined) return;
   throw new CommandError('usage', `${flag === 'setString' ? '--set-string' : `--${flag}`} has no effect with ${form}`, {
     why: `${form} is sent exactly as given`,

@@ -18,6 +18,8 @@ export type MergeAnswer =
       part: number | undefined;
       message: string;
       faults: MergeError['faults'];
+      fields: MergeError['fields'];
+      knownFields: MergeError['knownFields'];
     }
   | { end: 'failed'; message: string };
 
@@ -31,8 +33,8 @@ export async function runMergeJob(job: MergeJob): Promise<MergeAnswer> {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof MergeError) {
-      const { code, part, faults } = error;
-      return { end: 'refused', code, part, message, faults };
+      const { code, part, faults, fields, knownFields } = error;
+      return { end: 'refused', code, part, message, faults, fields, knownFields };
     }
     return { end: 'failed', message };
   }
@@ -41,8 +43,8 @@ export async function runMergeJob(job: MergeJob): Promise<MergeAnswer> {
 /** The error behind an answer: MergeError, or Error for a failure that has no code. */
 export function readMergeFailure(answer: MergeAnswer): Error {
   if (answer.end === 'refused') {
-    const { code, part, message, faults } = answer;
-    return new MergeError(code, part, message, { faults });
+    const { code, part, message, faults, fields, knownFields } = answer;
+    return new MergeError(code, part, message, { faults, fields, knownFields });
   }
   return new Error('merging failed', { cause: answer.end === 'failed' ? answer.message : answer.end });
 }

@@ -11,9 +11,11 @@ import {
   type StampPdf,
 } from '../../pdf/index.ts';
 import { EngineError } from '../engine-error.ts';
+import { readFieldFaces } from '../fonts/read-field-faces.ts';
 import type { FinishOptions } from '../merging/finish-pdf.ts';
 import type { MergeRunOptions } from '../merging/merger.ts';
 import { describeFaults } from './conformance/describe-faults.ts';
+import { describeFields } from './describe-fields.ts';
 import type { ReadyPart } from './prepare-parts.ts';
 import { readBytes } from './read-bytes.ts';
 import type { RenderJob } from './render-job.ts';
@@ -108,7 +110,9 @@ export async function checkForeignPart(job: RenderJob, ready: ReadyPart): Promis
 
 async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options: MergeRunOptions): Promise<MergedPdf> {
   try {
-    return await job.merger.merge(parts.map(buildMergePart), options, job.deadline.signal);
+    const merging = parts.map(buildMergePart);
+    const all = merging.some(({ form }) => form) ? { ...options, fieldFaces: await readFieldFaces() } : options;
+    return await job.merger.merge(merging, all, job.deadline.signal);
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
     const overlay = error.part === undefined ? undefined : nameOverlay(error.part, parts);
@@ -119,6 +123,7 @@ async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options
     }
     const index = error.part === undefined ? undefined : (parts[error.part]?.index ?? error.part);
     const failure = new EngineError(error.code, error.message, { part: index, stage: 'bind' }, { cause: error });
+    if (error.fields.length > 0) failure.errors = describeFields(job.request, index ?? 0, error);
     if (error.faults.length > 0)
       failure.errors = await describeFaults(job.request, parts, error.faults, job.deadline.signal);
     throw failure;
@@ -128,6 +133,7 @@ async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options
 function buildMergePart(part: RenderedPart): MergePart {
   const {
     pdf,
+    source,
     running,
     bookmarks,
     titles,
@@ -145,6 +151,7 @@ function buildMergePart(part: RenderedPart): MergePart {
   return {
     pdf,
     foreign,
+    ...(source.kind === 'pdf' && source.form && { form: source.form }),
     ...(running && { stamps: running }),
     ...(bookmarks && { bookmarks }),
     ...(titles && { titles }),

@@ -1,4 +1,5 @@
 import type { Metadata, Part, TemplateUse } from '../../contract/index.ts';
+import type { FormRequest } from '../../pdf/index.ts';
 import { EngineError } from '../engine-error.ts';
 import type { RenderContext, TemplateSource } from '../engine-options.ts';
 import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
@@ -20,7 +21,7 @@ export interface OrderedPart {
 
 /** A part that is ready to be printed, or a PDF that needs no printing. */
 export interface PreparedPart {
-  source: PageSource | { kind: 'pdf'; bytes: Uint8Array };
+  source: PageSource | { kind: 'pdf'; bytes: Uint8Array; form?: FormRequest };
   options: PageOptions;
   /** Metadata from the front matter of a Markdown document. */
   metadata: Metadata;
@@ -106,7 +107,8 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
     const { part, options } = ordered;
     const { assets } = part;
     if (part.pdf !== undefined) {
-      return { source: { kind: 'pdf', bytes: readBytes(part.pdf) }, options, metadata: {} };
+      const form = readForm(part);
+      return { source: { kind: 'pdf', bytes: readBytes(part.pdf), ...(form && { form }) }, options, metadata: {} };
     }
     if (part.url !== undefined) return { source: { kind: 'address', url: part.url }, options, metadata: {} };
     if (part.html !== undefined)
@@ -139,6 +141,12 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
       await Promise.all([templates?.then((child) => child.close()), renderer?.then((child) => child.close())]);
     },
   };
+}
+
+/** What a part wants of its form; undefined for nothing. */
+function readForm({ fields, flatten }: Part): FormRequest | undefined {
+  if (fields === undefined && !flatten) return undefined;
+  return { ...(fields && { values: fields as NonNullable<FormRequest['values']> }), ...(flatten && { flatten }) };
 }
 
 async function refuseOptions(): Promise<never> {

@@ -1,3 +1,4 @@
+import { type FieldKind, type FormField, listFormFields, listStates, readTextString } from '../fields/form-field.ts';
 import {
   asArray,
   asDict,
@@ -13,8 +14,6 @@ import {
 import { decodeTextString } from '../objects/text-string.ts';
 import { readNameTree } from '../objects/trees.ts';
 import { readInfoDate } from '../part/document-info.ts';
-import { listFields } from '../part/foreign/list-fields.ts';
-import { findInherited } from '../part/foreign/signatures.ts';
 
 /** An entry of the outline. */
 export interface OutlineFact {
@@ -38,12 +37,20 @@ export interface LinkFact {
 export interface FieldFact {
   /** Its full name, with dots. */
   name: string;
-  kind: 'text' | 'checkbox' | 'radio' | 'choice' | 'button' | 'signature' | 'unknown';
+  kind: FieldKind;
   value?: string | string[];
   /** Values that it can have. */
   choices?: string[];
+  /** What is shown for each of the choices, if that differs. */
+  labels?: string[];
   /** Characters that it may have. */
   max_length?: number;
+  /** Whether it is a text of several lines. */
+  multiline?: true;
+  /** Whether it can have several choices. */
+  multiple?: true;
+  /** Whether it can have a value that is not one of its choices. */
+  editable?: true;
   required: boolean;
   read_only: boolean;
 }
@@ -117,7 +124,7 @@ export function readOutline(catalog: PdfDict, places: Places): OutlineFact[] {
       if (entries.length === outlineLimit) return;
       seen.add(item);
       const page = places.findTarget(item);
-      entries.push({ title: readText(item.get('Title')) ?? '', level, ...(page !== undefined && { page }) });
+      entries.push({ title: readTextString(item.get('Title')) ?? '', level, ...(page !== undefined && { page }) });
       if (level < depthLimit) visit(item.get('First'), level + 1);
     }
   };
@@ -142,12 +149,12 @@ export function readAttachments(catalog: PdfDict): AttachmentFact[] {
     const embedded = asDict(file?.get('EF'));
     const stream = resolve(embedded?.get('UF') ?? embedded?.get('F'));
     const dict = stream instanceof PdfStream ? stream.dict : undefined;
-    const description = readText(file?.get('Desc'));
+    const description = readTextString(file?.get('Desc'));
     const relationship = asName(file?.get('AFRelationship'));
     const type = asName(dict?.get('Subtype'));
     const bytes = asNumber(asDict(dict?.get('Params'))?.get('Size'));
     return {
-      name: readText(file?.get('UF')) ?? readText(file?.get('F')) ?? decodeTextString(key),
+      name: readTextString(file?.get('UF')) ?? readTextString(file?.get('F')) ?? decodeTextString(key),
       ...(type !== undefined && { type }),
       ...(bytes !== undefined && { bytes }),
       ...(relationship !== undefined && { relationship }),
@@ -161,74 +168,42 @@ export function readFields(
   catalog: PdfDict,
   pages: readonly PdfRef[],
 ): { fields: FieldFact[]; signed: [string, PdfDict][] } {
-  const all = listFields(asDict(catalog.get('AcroForm')), pages);
   const fields: FieldFact[] = [];
   const signed: [string, PdfDict][] = [];
-  for (const field of all) {
-    const isInner = asArray(field.get('Kids')).some((kid) => asDict(kid)?.has('T'));
-    if (isInner || !field.has('T')) continue;
-    const fact = describeField(field);
-    fields.push(fact);
-    const value = resolve(findInherited(field, 'V'));
-    if (fact.kind === 'signature' && value instanceof Map) signed.push([fact.name, value]);
+  for (const field of listFormFields(catalog, pages)) {
+    fields.push(describeField(field));
+    const value = resolve(field.find('V'));
+    if (field.kind === 'signature' && value instanceof Map) signed.push([field.name, value]);
   }
   return { fields: fields.sort((a, b) => (a.name < b.name ? -1 : 1)), signed };
 }
 
-function describeField(field: PdfDict): FieldFact {
-  const flags = asNumber(findInherited(field, 'Ff')) ?? 0;
-  const has = (bit: number) => (flags & (2 ** (bit - 1))) !== 0;
-  const kind = readKind(asName(findInherited(field, 'FT')), has);
-  const value = readValue(findInherited(field, 'V'));
-  const choices = kind === 'checkbox' || kind === 'radio' ? listStates(field) : listOptions(field);
-  const maxLength = asNumber(findInherited(field, 'MaxLen'));
+function describeField(field: FormField): FieldFact {
+  const { name, kind, maxLength, has } = field;
+  const value = readValue(field.find('V'));
+  const isButton = kind === 'checkbox' || kind === 'radio';
+  const choices = isButton ? listStates(field) : field.options.map((option) => option.value);
+  const labels = field.options.map(({ shown }) => shown);
+  const isLabelled = !isButton && labels.some((label, index) => label !== choices[index]);
   return {
-    name: readFullName(field),
+    name,
     kind,
     ...(value !== undefined && kind !== 'signature' && { value }),
     ...(choices.length > 0 && { choices }),
+    ...(isLabelled && { labels }),
     ...(maxLength !== undefined && { max_length: maxLength }),
-    required: has(2),
-    read_only: has(1),
+    ...(kind === 'text' && has('multiline') && { multiline: true }),
+    ...(kind === 'choice' && !has('combo') && has('multiSelect') && { multiple: true }),
+    ...(kind === 'choice' && has('combo') && has('editable') && { editable: true }),
+    required: has('required'),
+    read_only: has('readOnly'),
   };
-}
-
-/** The kind of a field by its type and flags (ISO 32000-2, 12.7.5). */
-function readKind(type: string | undefined, has: (bit: number) => boolean): FieldFact['kind'] {
-  if (type === 'Tx') return 'text';
-  if (type === 'Ch') return 'choice';
-  if (type === 'Sig') return 'signature';
-  if (type !== 'Btn') return 'unknown';
-  if (has(17)) return 'button';
-  return has(16) ? 'radio' : 'checkbox';
 }
 
 function readValue(value: PdfObject | undefined): FieldFact['value'] {
   const items = resolve(value);
-  if (Array.isArray(items)) return items.flatMap((item) => readText(item) ?? []);
-  return asName(value) ?? readText(value);
-}
-
-/** The states of check boxes and radio buttons but for Off (ISO 32000-2, 12.7.5.2.3). */
-function listStates(field: PdfDict): string[] {
-  const widgets = [field, ...asArray(field.get('Kids')).flatMap((kid) => asDict(kid) ?? [])];
-  const states = widgets.flatMap((widget) => [...(asDict(asDict(widget.get('AP'))?.get('N'))?.keys() ?? [])]);
-  return [...new Set(states)].filter((state) => state !== 'Off');
-}
-
-function listOptions(field: PdfDict): string[] {
-  return asArray(findInherited(field, 'Opt')).flatMap((option) => readText(asArray(option)[0] ?? option) ?? []);
-}
-
-function readFullName(field: PdfDict): string {
-  const names: string[] = [];
-  let node: PdfDict | undefined = field;
-  for (let depth = 0; node !== undefined && depth < depthLimit; depth++) {
-    const name = readText(node.get('T'));
-    if (name !== undefined) names.unshift(name);
-    node = asDict(node.get('Parent'));
-  }
-  return names.join('.');
+  if (Array.isArray(items)) return items.flatMap((item) => readTextString(item) ?? []);
+  return asName(value) ?? readTextString(value);
 }
 
 /** Whether and how the parts of a file that signatures cover reach its end (ISO 32000-2, 12.8.1). */
@@ -240,7 +215,7 @@ export function describeSignature(field: string, value: PdfDict, fileBytes: numb
   const isWhole =
     range.length === 4 && start === 0 && second + rest === fileBytes && second - first === 2 * contents + 2;
   const format = asName(value.get('SubFilter'));
-  const [name, reason] = ['Name', 'Reason'].map((key) => readText(value.get(key)));
+  const [name, reason] = ['Name', 'Reason'].map((key) => readTextString(value.get(key)));
   const time = readInfoDate(asString(value.get('M')) ?? '');
   return {
     field,
@@ -250,9 +225,4 @@ export function describeSignature(field: string, value: PdfDict, fileBytes: numb
     ...(time !== undefined && { time }),
     covers_document: isWhole,
   };
-}
-
-function readText(text: PdfObject | undefined): string | undefined {
-  const bytes = asString(text);
-  return bytes === undefined ? undefined : decodeTextString(bytes);
 }

@@ -2,6 +2,8 @@ import type { Metadata } from '../../contract/index.ts';
 import { readIntentSpace } from '../conformance/check-colour.ts';
 import { findFontBreaches } from '../conformance/find-font-breaches.ts';
 import { requireArchivable } from '../conformance/require-archivable.ts';
+import type { FaceFile } from '../fields/bundled-face.ts';
+import { fillForm } from '../fields/fill-form.ts';
 import { PdfDamage, type PdfDict, PdfRef } from '../objects/objects.ts';
 import type { Conformance } from '../part/conformance.ts';
 import { buildInfo, chooseMetadata } from '../part/document-info.ts';
@@ -60,6 +62,8 @@ export interface MergeOptions {
    * whole, in labels and in stamps.
    */
   pageRanges?: string;
+  /** TrueType fonts for fields that are filled and whose own font lacks characters. */
+  fieldFaces?: readonly FaceFile[];
   /** Files that are attached to the document. */
   attachments?: readonly Attachment[];
   /** The standards that the document claims to keep. Default none. */
@@ -92,15 +96,17 @@ export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, pa
   let pages = 0;
   const { pageRanges } = options;
   const readLimit = pageRanges === undefined ? pageLimit : Math.max(pageLimit, cutLimit);
+  const warnings = new MergeWarnings();
+  const faces = options.fieldFaces ?? [];
+  const fill = (part: OpenPart) => fillForm(part, { faces, mustEmbed: options.conformance !== undefined }, warnings);
   for (const [index, part] of parts.entries()) {
-    const next = openPart(part, index, readLimit - pages, pages);
+    const next = openPart(part, index, readLimit - pages, pages, part.form && fill);
     pages += next.pages.length;
     opened.push(next);
   }
   if (pages === 0) throw new RangeError('a document needs a part');
   const overlays = openOverlays(options.overlays ?? [], parts.length);
   try {
-    const warnings = new MergeWarnings();
     const pdf = joinParts(opened, overlays, options, pageLimit, warnings);
     return { pdf, pages: opened.flatMap((part) => part.pages).length, warnings: warnings.list() };
   } catch (error) {

@@ -4,12 +4,6 @@ import { decodeStream } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import { invert, type Matrix, multiply, unmoved } from '../objects/matrix.ts';
 import { asArray, asDict, asName, asNumber, buildDict, type PdfDict, PdfRef, PdfStream } from '../objects/objects.ts';
-import { MergeError } from '../part/merge-error.ts';
-import type { MergeWarnings } from '../part/merge-warnings.ts';
-import { type OpenPart, openPart } from '../part/open-part.ts';
-import { readOverlayPages } from '../part/overlay-pages.ts';
-import { type Box, type PageSize, readBox, readSize, readTurns } from '../part/page-box.ts';
-import { markArtifacts } from '../tagging/mark-artifacts.ts';
 import {
   addResource,
   buildAround,
@@ -18,7 +12,13 @@ import {
   keepContents,
   surroundContent,
   turnUpright,
-} from './draw-form.ts';
+} from '../part/draw-form.ts';
+import { MergeError } from '../part/merge-error.ts';
+import type { MergeWarnings } from '../part/merge-warnings.ts';
+import { type OpenPart, openPart } from '../part/open-part.ts';
+import { readOverlayPages } from '../part/overlay-pages.ts';
+import { type Box, type PageSize, readBox, readSize, readTurns } from '../part/page-box.ts';
+import { markArtifacts } from '../tagging/mark-artifacts.ts';
 import { readStamps } from './stamps.ts';
 
 const inflateLimit = 64 * 1024 * 1024;

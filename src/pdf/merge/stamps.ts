@@ -4,7 +4,6 @@ import { type Matrix, multiply } from '../objects/matrix.ts';
 import { asArray, asDict, asNumber, type PdfDict, PdfRef, PdfStream } from '../objects/objects.ts';
 import { readPages } from '../objects/page-tree.ts';
 import { PdfFile } from '../objects/pdf-file.ts';
-import { type Box, findStretch, readBox, readTurns } from '../part/page-box.ts';
 import {
   type Around,
   addResource,
@@ -14,7 +13,8 @@ import {
   keepContents,
   surroundContent,
   turnUpright,
-} from './draw-form.ts';
+} from '../part/draw-form.ts';
+import { type Box, findStretch, readBox, readTurns } from '../part/page-box.ts';
 
 const stampLimit = 100_000;
 const inflateLimit = 64 * 1024 * 1024;

@@ -27,6 +27,15 @@ export interface AuthorFault {
   detail: string;
 }
 
+/** Why a field of a form cannot have the value that was asked for. */
+export interface FieldFault {
+  /** Its full name; empty for the form as a whole. */
+  name: string;
+  detail: string;
+  /** Whether the form has no field of this name. */
+  isUnknown?: true;
+}
+
 /** Why a document could not be merged. */
 export class MergeError extends Error {
   override name = 'MergeError';
@@ -36,18 +45,31 @@ export class MergeError extends Error {
 
   /** Faults that only the author of the document can fix. */
   readonly faults: readonly AuthorFault[];
+  /** Values of form fields that cannot be set. */
+  readonly fields: readonly FieldFault[];
+  /** The fields that the form has, if others were named. */
+  readonly knownFields: readonly string[];
 
   constructor(
     code: MergeError['code'],
     part: number | undefined,
     message: string,
-    { faults = [], ...options }: ErrorOptions & { faults?: readonly AuthorFault[] } = {},
+    { faults = [], fields = [], knownFields = [], ...options }: ErrorOptions & MergeErrorDetails = {},
   ) {
     super(message, options);
     this.code = code;
     this.part = part;
     this.faults = faults;
+    this.fields = fields;
+    this.knownFields = knownFields;
   }
+}
+
+/** What a merge error lists, if anything. */
+interface MergeErrorDetails {
+  faults?: readonly AuthorFault[];
+  fields?: readonly FieldFault[];
+  knownFields?: readonly string[];
 }
 
 /** The damage of a part as an error for the caller. */

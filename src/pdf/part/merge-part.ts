@@ -11,6 +11,17 @@ export interface Bookmark {
   isOpen: boolean;
 }
 
+/** The value for a field. Null and an empty text clear the field. */
+export type FieldValue = string | number | boolean | null | readonly string[];
+
+/** What happens to a form. */
+export interface FormRequest {
+  /** Values by the full names of fields. Others keep theirs. */
+  values?: Readonly<Record<string, FieldValue>>;
+  /** Whether the fields become part of the pages. Default false. */
+  flatten?: boolean;
+}
+
 /** One of the PDFs to merge. */
 export interface MergePart {
   /** A whole PDF. */
@@ -55,6 +66,8 @@ export interface MergePart {
   names?: readonly string[];
   /** The sizes that pages of our Chromium should have, in points. Each page gets the one it is close to. */
   sizes?: readonly PageSize[];
+  /** What happens to the form of a foreign PDF. Default: nothing. */
+  form?: FormRequest;
   /** Pages of a foreign PDF to keep, such as "1-3, 5-"; all by default. They stay in the order of the file. */
   pageRanges?: string;
 }

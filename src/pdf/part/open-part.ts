@@ -40,9 +40,15 @@ export interface OpenPart {
 
 /**
  * Opens a part and leaves out the pages that are not wanted: references to them and to what is on them become null.
- * `before` is the number of pages before it. Throws MergeError.
+ * `before` is the number of pages before it. `prepare` is called while it has all of its pages. Throws MergeError.
  */
-export function openPart(part: MergePart, index: number, pageLimit: number, before = 0): OpenPart {
+export function openPart(
+  part: MergePart,
+  index: number,
+  pageLimit: number,
+  before = 0,
+  prepare?: (whole: OpenPart) => void,
+): OpenPart {
   try {
     const file = new PdfFile(part.pdf);
     const { catalog } = file;
@@ -54,7 +60,7 @@ export function openPart(part: MergePart, index: number, pageLimit: number, befo
       throw new MergeError('invalid_request', index, explainRanges('PDF', part.pageRanges, all.length));
     }
     if (kept.length > pageLimit) throw new TooManyPages();
-    const opened = {
+    const opened: OpenPart = {
       index,
       part,
       file,
@@ -67,6 +73,7 @@ export function openPart(part: MergePart, index: number, pageLimit: number, befo
       oddities,
       noteFiles: [],
     };
+    prepare?.(opened);
     keepPages(opened, kept);
     if (part.sizes) fitPages(catalog, opened.pages, part.sizes);
     return { ...opened, numbers: kept.map((_, page) => before + page) };

@@ -86,6 +86,7 @@ describe('the facts of a PDF', () => {
         kind: 'choice',
         value: 'LON',
         choices: ['LON', 'Paris'],
+        labels: ['London', 'Paris'],
         required: false,
         read_only: true,
       },

@@ -20,9 +20,11 @@ export function addRenderBatch(parent: Command, register: Register): void {
     .description('Render many PDFs in parallel. A second run continues where the first one stopped.')
     .argument(
       '<jobs>',
-      'a file with one JSON request per line, each with "output", or rows for --template; - for stdin',
+      'a file with one JSON request per line, each with "output", or rows for --template or --form; - for stdin',
     )
     .option('--template <id or folder>', 'template to fill with each row of a .csv, .tsv or JSON file')
+    .option('--form <file>', 'PDF form to fill with each row')
+    .option('--flatten', 'with --form: draw the form fields into the pages')
     .option('-o, --output <pattern>', "output files for rows, such as '{invoice_no}.pdf'; {index} counts from 1")
     .option('--csv', 'read the file as CSV, whatever its name')
     .option('-j, --parallel <n>', 'parallel requests, reduced while the service is busy (default: processor cores)')
@@ -40,13 +42,15 @@ export function addRenderBatch(parent: Command, register: Register): void {
       "platen render batch jobs.ndjson -j 8 --mkdir --json | jq -c 'select(.ok | not)'",
       'make-jobs | platen render batch - --journal jobs.journal',
       "platen render batch customers.csv --template ./letter -o '{name}.pdf'",
+      "platen render batch people.csv --form application.pdf --flatten -o '{name}.pdf'",
     ],
     output: [
       'one line of JSON for each finished job; at a terminal without --json, a readable line:',
       '{"index", "id", "ok", "skipped", "path", "bytes", "pages", "sha256", "ms", "warnings", "error"}',
       'index counts from 0; skipped is true if an earlier run did the job; error is {"code", "message", …} or null.',
-      'Without --template a file has one JSON object per line; a .json file has a list of them. A .csv or .tsv file has rows, with the names of the fields in the first. Values of CSV are texts; a column "customer.name" becomes the field "name" of "customer".',
-      'A part can be {"file": "page.html"}, {"template": {"folder": "./letter"}, "context": {…}} or {"liquid": "<p>{{ x }}", "context": {…}}. "root" of a part sets the folder that its files may come from.',
+      'Without --template or --form a file has one JSON object per line; a .json file has a list of them. A .csv or .tsv file has rows, with the names of the fields in the first. Values of CSV are texts; a column "customer.name" becomes the field "name" of "customer".',
+      'With --form a column has the name of a field of the PDF; other columns can only be used in -o.',
+      'A part can be {"file": "page.html"}, {"file": "form.pdf", "fields": {…}}, {"template": {"folder": "./letter"}, "context": {…}} or {"liquid": "<p>{{ x }}", "context": {…}}. "root" of a part sets the folder that its files may come from.',
       'Output paths are relative to the current folder and can lead out of it. Use only job files that you trust.',
       'The whole job file is checked before the first render. A service checks the fields of each request itself.',
       'A job is rendered again if its file has changed. To render all jobs again, delete the journal.',

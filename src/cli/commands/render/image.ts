@@ -3,6 +3,7 @@ import type { Register } from '../../command/command.ts';
 import { collectValues } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { sourceFormats } from '../../documents/plan-source.ts';
+import { addFormFlags } from '../../render/form-flags.ts';
 import { addOverlayFlags } from '../../render/overlay-flags.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
 import type { RenderImageOptions } from '../../render/write-images.ts';
@@ -42,6 +43,7 @@ export function addRenderImage(parent: Command, register: Register): void {
   addDamageFlag(command);
   addPageFlags(command);
   addOverlayFlags(command);
+  addFormFlags(command);
   addHelpNotes(command, {
     examples: [
       'platen render image invoice.html',

@@ -12,6 +12,7 @@ import { CommandError } from '../../output/command-error.ts';
 import { RequestFailure } from '../../output/request-words.ts';
 import { addJobFlags } from '../../render/background/job-flags.ts';
 import { addConformanceFlags } from '../../render/conformance-flags.ts';
+import { addFormFlags } from '../../render/form-flags.ts';
 import { addOverlayFlags, printsOverlays } from '../../render/overlay-flags.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
 import { addProtectionFlags } from '../../render/protection-flags.ts';
@@ -55,6 +56,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
   addDamageFlag(command);
   addPageFlags(command);
   addOverlayFlags(command);
+  addFormFlags(command);
   addConformanceFlags(command);
   addProtectionFlags(command);
   addJobFlags(command);
@@ -63,6 +65,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
       'platen render pdf invoice.html -o invoice.pdf',
       'platen render pdf cover.html https://example.com appendix.pdf -o report.pdf --size Letter',
       "platen render pdf 'docs/*.html' --each -o 'out/{name}.pdf'",
+      'platen render pdf form.pdf --field name=Ada --field agreed=true --flatten -o ada.pdf',
       'cat page.html | platen render pdf - -o page.pdf --json',
       'platen renders wait $(platen render pdf report.html --async) -o report.pdf',
     ],

@@ -6,10 +6,12 @@ import type { Context } from '../../command/context.ts';
 import { readWhole } from '../../command/flag-values.ts';
 import { refuseTwoStdin } from '../../files/refuse-two-stdin.ts';
 import { CommandError } from '../../output/command-error.ts';
+import type { Io } from '../../output/io.ts';
 import { openRenderCheck } from '../../service/embedded.ts';
 import { resolveConnection } from '../../settings/index.ts';
 import { warnOfStall } from '../background/warn-of-stall.ts';
 import { readDocumentDefaults } from '../document-defaults.ts';
+import { openFormRules } from '../jobs/form-rows.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import { openFileReader } from '../jobs/read-files.ts';
 import { openRowRules, type RowRules } from '../jobs/row-jobs.ts';
@@ -33,6 +35,8 @@ export interface BatchOptions {
   mkdir?: boolean;
   failFast?: boolean;
   template?: string;
+  form?: string;
+  flatten?: boolean;
   output?: string;
   csv?: boolean;
 }
@@ -47,7 +51,7 @@ export async function runRenderBatch(
   refuseTwoStdin(context.flags, { 'the jobs': name });
   const settings = await context.settings();
   const parallel = readWhole('-j', options.parallel, 1, 256) ?? settings.get('concurrency') ?? defaultConcurrency();
-  const rows = await openRows(options, io.cwd);
+  const rows = await openRows(options, io);
   const readFiles = openFileReader(context);
   const defaults = await readDocumentDefaults(settings, io);
   const source = await openJobs(name, io, { isCsv: options.csv ?? false, defaults, rows });
@@ -111,10 +115,22 @@ export async function runRenderBatch(
 }
 
 /** How rows become jobs; undefined if the file holds whole jobs. */
-async function openRows({ template, output }: BatchOptions, cwd: string): Promise<RowRules | undefined> {
-  if (template !== undefined) return openRowRules(template, output, cwd);
+async function openRows(options: BatchOptions, io: Io): Promise<RowRules | undefined> {
+  const { template, form, flatten, output } = options;
+  if (template !== undefined && form !== undefined) {
+    throw new CommandError('usage', '--template and --form cannot be used together', { fix: 'leave one of them out' });
+  }
+  if (flatten && form === undefined) {
+    throw new CommandError('usage', '--flatten goes with --form', {
+      fix: 'write "flatten": true into the part of a job',
+    });
+  }
+  if (template !== undefined) return openRowRules(template, output, io.cwd);
+  if (form !== undefined) return openFormRules(form, flatten === true, output, io);
   if (output === undefined) return undefined;
-  throw new CommandError('usage', '-o works only with --template', { why: 'without it each job names its "output"' });
+  throw new CommandError('usage', '-o goes with --template or --form', {
+    why: 'without it each job names its "output"',
+  });
 }
 
 /** The pace of a batch at a service that takes renders in the background; undefined at any other. */

@@ -40,7 +40,7 @@ export async function openJobs(
 ): Promise<JobSource> {
   const form = isCsv ? 'csv' : findForm(source);
   if (form === 'csv' && rows === undefined) {
-    throw new CommandError('usage', 'rows of CSV need a template', {
+    throw new CommandError('usage', 'rows of CSV need a template or a form', {
       fix: `platen render batch ${source} --template <id or folder> -o '{index}.pdf'`,
     });
   }

@@ -18,25 +18,39 @@ export interface RowRules {
  */
 export async function openRowRules(template: string, pattern: string | undefined, cwd: string): Promise<RowRules> {
   const stored = readTemplateSpec(template);
-  if (pattern === undefined) {
-    throw new CommandError('usage', '--template needs names for the PDFs', { fix: "add -o '{index}.pdf'" });
-  }
-  if (!/\{[^{}]+\}/.test(pattern)) {
-    throw new CommandError('usage', `-o ${safeText(pattern)} names one file, and each row makes a PDF`, {
-      fix: "name a field in it, or the number of the row: -o '{index}.pdf'",
-    });
-  }
+  const nameOutput = readPattern(pattern, '--template');
   if (stored === undefined) await resolveFolder(resolve(cwd, template), `--template ${safeText(template)}`);
   const named = stored === undefined ? { folder: template } : nameStoredTemplate(stored);
   return {
     build(values, { index, place }) {
-      const output = pattern.replace(/\{([^{}]+)\}/g, (_, name: string) =>
-        name === 'index' ? String(index + 1) : readName(values, name, place),
-      );
-      return { output, parts: { template: named, context: values } };
+      return { output: nameOutput(values, index, place), parts: { template: named, context: values } };
     },
   };
 }
+
+/**
+ * Reads the pattern of the outputs of rows, and returns the function that names the output of one. Throws `usage` for a pattern that names
+ * every PDF alike. `flag` is what makes PDFs of rows.
+ */
+export function readPattern(
+  pattern: string | undefined,
+  flag: string,
+): (values: JobFields, index: number, place: string) => string {
+  if (pattern === undefined) {
+    throw new CommandError('usage', `${flag} needs names for the PDFs`, { fix: "add -o '{index}.pdf'" });
+  }
+  if (!placeholder.test(pattern)) {
+    throw new CommandError('usage', `-o ${safeText(pattern)} names one file, and each row makes a PDF`, {
+      fix: "name a field in it, or the number of the row: -o '{index}.pdf'",
+    });
+  }
+  return (values, index, place) =>
+    pattern.replace(new RegExp(placeholder, 'g'), (_, name: string) =>
+      name === 'index' ? String(index + 1) : readName(values, name, place),
+    );
+}
+
+const placeholder = /\{([^{}]+)\}/;
 
 /** The value of a field as a part of a file's name. Throws `input_invalid` for one that cannot be. */
 function readName(values: JobFields, name: string, place: string): string {

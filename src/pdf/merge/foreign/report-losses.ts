@@ -1,9 +1,8 @@
-import { asDict, asName, asString, type PdfDict, type PdfRef } from '../../objects/objects.ts';
+import { asDict, asName, asString } from '../../objects/objects.ts';
 import { decodeTextString, readLanguage } from '../../objects/text-string.ts';
 import type { Conformance } from '../../part/conformance.ts';
-import { listFields } from '../../part/foreign/list-fields.ts';
 import { readXmp } from '../../part/foreign/read-xmp.ts';
-import { findFieldName, isSigned } from '../../part/foreign/signatures.ts';
+import { reportSignatures } from '../../part/foreign/signatures.ts';
 import type { MergeWarnings } from '../../part/merge-warnings.ts';
 import type { OpenPart } from '../../part/open-part.ts';
 import type { JoinedStructure } from '../../part/structure.ts';
@@ -49,13 +48,7 @@ export function reportLosses(
 ): void {
   if (!part.foreign) return;
   const form = asDict(catalog.get('AcroForm'));
-  for (const name of listSignatures(form, pages)) {
-    warnings.add(
-      index,
-      'signature_dropped',
-      `the signature of ${name} was dropped: it signs only the bytes of its own file`,
-    );
-  }
+  reportSignatures(form, pages, warnings, index);
   if (form?.has('XFA')) warnings.add(index, 'form_dropped', 'the XFA form was dropped; the fields of the pages stay');
   const scripts = asDict(asDict(catalog.get('Names'))?.get('JavaScript'));
   const action = asDict(catalog.get('OpenAction'));
@@ -97,13 +90,6 @@ export function reportMissingTags(
     const what = part.pages.length === 1 ? 'its page has' : `its ${part.pages.length} pages have`;
     warnings.add(part.index, 'tags_missing', `${what} no tags, and other parts of the document have`);
   }
-}
-
-/** The names of signed signature fields. */
-function listSignatures(form: PdfDict | undefined, pages: readonly PdfRef[]): string[] {
-  return listFields(form, pages)
-    .filter(isSigned)
-    .map((field) => decodeTextString(findFieldName(field)) || 'a field without a name');
 }
 
 /** Prefixes of XMP properties that are about more than title, author and dates, such as `pdfaid` and `fx`. */

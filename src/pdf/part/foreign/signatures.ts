@@ -1,4 +1,16 @@
-import { asArray, asDict, asName, asString, type PdfDict, type PdfObject, resolve } from '../../objects/objects.ts';
+import {
+  asArray,
+  asDict,
+  asName,
+  asString,
+  type PdfDict,
+  type PdfObject,
+  type PdfRef,
+  resolve,
+} from '../../objects/objects.ts';
+import { decodeTextString } from '../../objects/text-string.ts';
+import type { MergeWarnings } from '../merge-warnings.ts';
+import { listFields } from './list-fields.ts';
 
 const depthLimit = 64;
 
@@ -20,8 +32,22 @@ export function isSigned(field: PdfDict): boolean {
   return isSignature(value) || findInherited(field, 'FT') !== undefined;
 }
 
+/** Warns of each signature that the document loses. */
+export function reportSignatures(
+  form: PdfDict | undefined,
+  pages: readonly PdfRef[],
+  warnings: MergeWarnings,
+  index: number,
+): void {
+  for (const field of listFields(form, pages).filter(isSigned)) {
+    const name = decodeTextString(findFieldName(field)) || 'a field without a name';
+    const detail = `the signature of ${name} was dropped: it signs only the bytes of its own file`;
+    warnings.add(index, 'signature_dropped', detail);
+  }
+}
+
 /** The name of a field, as the bytes of a text string: that of the nearest field above it if it has none. */
-export function findFieldName(field: PdfDict): string {
+function findFieldName(field: PdfDict): string {
   return asString(findInherited(field, 'T')) ?? '';
 }
 

@@ -13,7 +13,7 @@ import {
   PdfStream,
   resolve,
 } from '../objects/objects.ts';
-import { type Box, readBox, type readTurns } from '../part/page-box.ts';
+import { type Box, readBox, type readTurns } from './page-box.ts';
 
 /** What is written before and after the content of a page, so that the state is that of an empty page again. */
 export interface Around {

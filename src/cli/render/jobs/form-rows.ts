@@ -1,0 +1,43 @@
+import { readInputBytes } from '../../files/read-input.ts';
+import { CommandError } from '../../output/command-error.ts';
+import type { Io } from '../../output/io.ts';
+import { safeText } from '../../output/safe-text.ts';
+import { flattenFields } from '../flatten-fields.ts';
+import { type RowRules, readPattern } from './row-jobs.ts';
+
+/**
+ * Rules that make a job of each row of values: a PDF form filled with them. Columns that the name of the output uses need not be fields.
+ * Throws `usage`, `input_missing`, or `input_invalid` for a file that is no PDF.
+ */
+export async function openFormRules(
+  form: string,
+  flatten: boolean,
+  pattern: string | undefined,
+  io: Io,
+): Promise<RowRules> {
+  const nameOutput = readPattern(pattern, '--form');
+  const bytes = await readInputBytes(form, '--form', io);
+  const known = await readFieldNames(bytes, form);
+  const inName = new Set([...(pattern ?? '').matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name));
+  return {
+    build(values, { index, place }) {
+      const fields = Object.entries(flattenFields(values)).filter(([name]) => known.has(name) || !inName.has(name));
+      const part = { file: form, fields: Object.fromEntries(fields), ...(flatten && { flatten }) };
+      return { output: nameOutput(values, index, place), parts: part };
+    },
+  };
+}
+
+async function readFieldNames(bytes: Buffer, form: string): Promise<Set<string>> {
+  const { PdfDamage, readDocumentFacts } = await import('../../../pdf/index.ts');
+  try {
+    const { fields, encrypted } = readDocumentFacts(bytes);
+    if (fields.length > 0 || encrypted) return new Set(fields.map(({ name }) => name));
+  } catch (cause) {
+    if (!(cause instanceof PdfDamage)) throw cause;
+    throw new CommandError('input_invalid', `--form: ${safeText(form)} is not a PDF that can be read`, { cause });
+  }
+  throw new CommandError('input_invalid', `--form: ${safeText(form)} has no form fields`, {
+    fix: 'see what it has: platen inspect',
+  });
+}
