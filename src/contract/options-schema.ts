@@ -19,6 +19,9 @@ export const pageSizes = [
   'Ledger',
 ] as const;
 
+/** Designs of documents without their own style sheets. */
+export const themeNames = ['plain', 'report', 'book', 'letter'] as const;
+
 /** A CSS length. */
 export const lengthSchema = {
   type: 'string',
@@ -100,6 +103,19 @@ const pageProperties = {
     type: 'object',
     maxProperties: 20,
     additionalProperties: { type: 'string', format: 'plain-text', maxLength: 100 },
+  },
+  css: {
+    type: 'array',
+    maxItems: 20,
+    items: { type: 'string', maxLength: 8_000_000 },
+    description:
+      "CSS to add after the document's own style sheets, in this order. Relative URLs start from the document. Default: none.",
+  },
+  theme: {
+    type: 'string',
+    enum: themeNames,
+    description:
+      'The design of Markdown, and of HTML without its own style sheets. Default: "plain" for Markdown, none for HTML.',
   },
   header: { type: 'string', maxLength: 1_000_000, description: 'HTML at the top of each page. Default none.' },
   footer: { type: 'string', maxLength: 1_000_000, description: 'HTML at the bottom of each page. Default none.' },
@@ -184,3 +200,5 @@ export type PartOptions = FromSchema<typeof partOptionsSchema>;
 export type Options = FromSchema<typeof optionsSchema>;
 /** One more condition to wait for after load, fonts and images. */
 export type WaitFor = FromSchema<typeof waitForSchema>;
+/** The design of a document without its own style sheets. */
+export type Theme = (typeof themeNames)[number];

@@ -20,7 +20,28 @@ const text = { type: 'string', format: 'plain-text', maxLength: limits.text } as
 const unnamed = '/\\\\\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069';
 
 /** The keys that say what a part is. A part has exactly one of them. */
-const sourceKeys = ['url', 'html', 'markdown', 'template', 'liquid', 'pdf'] as const;
+const sourceKeys = ['url', 'html', 'markdown', 'template', 'liquid', 'pdf', 'toc'] as const;
+
+/** Contents of the whole document. */
+const tocShape = {
+  title: 'TocPart',
+  description:
+    'A contents page: the outline of all parts (headings, part titles, and the outlines of PDFs) with links and page numbers.',
+  ...closed,
+  properties: {
+    title: {
+      ...text,
+      description:
+        'The heading of the contents. An empty text leaves it out. Default: "Contents", in the language of the document.',
+    },
+    depth: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 6,
+      description: 'Levels of the outline that are listed. Default 3.',
+    },
+  },
+} as const;
 
 /** A stored template in one of its revisions. */
 const chosenTemplateShape = {
@@ -76,6 +97,7 @@ const partProperties = {
   },
   pdf: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'An existing PDF.' },
   ...formProperties,
+  toc: tocShape,
   assets: assetsSchema,
   context: {
     type: 'object',
@@ -102,7 +124,7 @@ const partSchema = {
       anyOf: [templateId, { ...chosenTemplateShape, oneOf: [{ required: ['revision'] }, { required: ['label'] }] }],
     },
   },
-  description: 'One source, with exactly one of url, html, markdown, template, liquid and pdf.',
+  description: 'One source, with exactly one of url, html, markdown, template, liquid, pdf and toc.',
   oneOf: sourceKeys.map((key) => ({ required: [key] })),
   dependentSchemas: {
     assets: { anyOf: [{ required: ['html'] }, { required: ['markdown'] }, { required: ['liquid'] }] },
@@ -295,10 +317,12 @@ type WithBytes = {
  */
 export interface RenderRequest
   extends FromSchema<ReturnType<typeof buildRequestSchema<typeof partShape, typeof overlayShape>>, WithBytes> {}
-/** One source: exactly one of `url`, `html`, `markdown`, `template`, `liquid` and `pdf` is set. */
+/** One source: exactly one of `url`, `html`, `markdown`, `template`, `liquid`, `pdf` and `toc` is set. */
 export interface Part extends FromSchema<typeof partShape, WithBytes> {}
 /** A stored template in one of its revisions: `revision` is its number, `label` its label. */
 export interface ChosenTemplate extends FromSchema<typeof chosenTemplateShape> {}
+/** A contents page. */
+export interface TocPart extends FromSchema<typeof tocShape> {}
 /** Files that a part names by relative path. */
 export interface Assets extends FromSchema<typeof assetsSchema, WithBytes> {}
 /** Document properties of the PDF. */

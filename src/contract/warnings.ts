@@ -78,6 +78,10 @@ const table = {
     title: 'Keys of the front matter have no effect',
     fix: 'fix or remove them; docs/reference/markdown.md lists all keys',
   },
+  toc_empty: {
+    title: 'The contents list nothing',
+    fix: 'add headings or part titles, or leave out the contents',
+  },
   page_size_overridden: {
     title: 'The requested page size or orientation replaces that of the document',
     fix: 'none needed; to use the size of the document: --prefer-css-page-size',
@@ -87,8 +91,8 @@ const table = {
     fix: 'none needed; to use the margins of the document: --prefer-css-page-size',
   },
   option_ignored: {
-    title: 'An option has no effect: the pages of a PDF are not changed',
-    fix: 'leave it out, or render the document that the PDF was made from',
+    title: 'An option has no effect: the pages of a PDF are not changed, or no document takes the theme',
+    fix: 'leave it out; in place of a PDF render the document that it was made from',
   },
   header_too_tall: { title: 'The header is taller than its margin', fix: 'make the top margin larger' },
   footer_too_tall: { title: 'The footer is taller than its margin', fix: 'make the bottom margin larger' },

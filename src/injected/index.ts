@@ -4,6 +4,7 @@ import { endFamilyTexts, findFamilyTexts, listInnerStacks, listInstalledFamilies
 import { listFixedBoxes } from './checks/fixed-boxes.ts';
 import { listInnerTargets } from './checks/inner-targets.ts';
 import { findLost } from './checks/lost.ts';
+import { addSheets } from './prepare/add-sheets.ts';
 import { cropToContent } from './prepare/crop-page.ts';
 import { keepText } from './prepare/effects.ts';
 import { readFacts } from './prepare/facts.ts';
@@ -35,6 +36,7 @@ const checks = {
 };
 const preparing = {
   addPlaces,
+  addSheets,
   breakFloats,
   keepText,
   listHeadingTitles,

@@ -6,6 +6,7 @@ export { type DocumentFacts, readDocumentFacts } from './facts/read-document-fac
 export type { FaceFile } from './fields/bundled-face.ts';
 export type { Attachment } from './merge/attachments.ts';
 export { locatePlaces, type PlacePages } from './merge/links/locate-places.ts';
+export { type Heading, listHeadings } from './merge/list-headings.ts';
 export { type MergedPdf, type MergeOptions, measurePages, mergePdfs, type PageSize } from './merge/merge.ts';
 export type { OverlayPdf } from './merge/overlays.ts';
 export type { StampPdf } from './merge/stamps.ts';
@@ -30,8 +31,8 @@ export { listPrivate } from './objects/to-unicode.ts';
 export { writePdf } from './objects/write-pdf.ts';
 export type { Conformance, EInvoice } from './part/conformance.ts';
 export { generatedPlace } from './part/links/destinations.ts';
-export { findByPath, normalizePath, tryDecode } from './part/links/part-names.ts';
+export { findByPath, normalizePath, readPlaceIndex, tryDecode } from './part/links/part-names.ts';
 export { type AuthorFault, type FieldFault, MergeError } from './part/merge-error.ts';
-export type { Bookmark, FieldValue, FormRequest, MergePart } from './part/merge-part.ts';
+export type { Bookmark, FieldValue, FormRequest, MergePart, PartPlace } from './part/merge-part.ts';
 export type { MergeWarning } from './part/merge-warnings.ts';
 export { readOverlayPages } from './part/overlay-pages.ts';

@@ -27,6 +27,12 @@ export function decodeDocument(bytes: Buffer, claimed?: string): DecodedDocument
   };
 }
 
+/** Decodes a style sheet, by the encoding that it names at its start (CSS Syntax 3, section 3.2). */
+export function decodeStyleSheet(bytes: Buffer): string {
+  const charset = /^@charset "([^"]{1,100})";/.exec(bytes.subarray(0, 120).toString('latin1'))?.[1];
+  return decodeDocument(bytes, charset ?? 'utf-8').text;
+}
+
 /** Decodes text that has to be UTF-8, such as JSON (RFC 8259, section 8.1), and drops its byte order mark. */
 export function decodeUtf8(bytes: Buffer, name: string): string {
   const text = new TextDecoder().decode(bytes);

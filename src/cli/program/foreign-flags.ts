@@ -4,9 +4,8 @@ const header = "use --header '<div>…</div>', or --header @header.html";
 const footer = "use --footer '<div>…</div>', or --footer @footer.html";
 const encryption = 'use --password, or --permissions for a PDF that opens without one';
 const values = 'use --set name=value for one value, or --context values.json for all';
-const styles = 'link the style sheet in the document: <link rel="stylesheet" href="style.css">';
-const contents =
-  'add a contents page to the document: target-counter(attr(href), page); see docs/recipes/contents-and-chapters.md';
+const styles = 'use --css style.css';
+const contents = 'use --toc';
 const visitor = 'fetch the page with your own client, and render what it returns from stdin: … | platen render pdf -';
 const wait = "use --wait-for '#selector', network-idle, 500ms or js:<expression>";
 
@@ -79,9 +78,7 @@ export const foreignFlags: Readonly<Record<string, string>> = {
   '--dest': 'use --output',
   '--outline-depth': 'the outline has all headings; bookmark-level in CSS changes that',
   '--tagged': 'tags are written by default; --no-tags leaves them out',
-  '--toc': contents,
   '--table-of-contents': contents,
-  '--css': styles,
   '--style': styles,
   '--stylesheet': styles,
   '--user-style-sheet': styles,

@@ -74,7 +74,7 @@ export async function parseCommandLine(
   const program = await buildFor(words, version, register, output);
   refuseFlagsAsValues(commandAt(program, words), words);
   try {
-    await program.parseAsync([...words], { from: 'user' });
+    await program.parseAsync(bindOptionalValues(commandAt(program, words), words), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.version') {
@@ -94,6 +94,15 @@ export async function parseCommandLine(
   }
   if (!parsed) return helpAfterMistake(program, argv, io);
   return parsed;
+}
+
+/** The words with the default of each flag that may have a value and has none: its value is written behind `=` alone, so that no source is taken for it. */
+function bindOptionalValues(command: Command, words: readonly string[]): string[] {
+  const end = words.indexOf('--');
+  return words.map((word, index) => {
+    const option = command.options.find(({ optional, long }) => optional && long === word);
+    return option === undefined || (end !== -1 && index > end) ? word : `${word}=${option.presetArg}`;
+  });
 }
 
 /** The settings that a command's own flags give: a flag has the name of its setting, with `-` for `_`. */

@@ -1,5 +1,5 @@
 import type { Options } from '../../contract/index.ts';
-import type { Io } from '../output/io.ts';
+import type { Context } from '../command/context.ts';
 import type { Settings } from '../settings/index.ts';
 import { readPageDefaults } from './page-defaults.ts';
 
@@ -12,7 +12,10 @@ export interface DocumentDefaults {
 }
 
 /** Reads them. Leaves out what no setting says, so that the service decides. */
-export async function readDocumentDefaults(settings: Settings, io: Io): Promise<DocumentDefaults> {
+export async function readDocumentDefaults(
+  settings: Settings,
+  edges: Pick<Context, 'io' | 'output'>,
+): Promise<DocumentDefaults> {
   const [fonts, locale, timezone] = [settings.get('fonts'), settings.get('locale'), settings.get('timezone')];
   const onDamage = settings.get('on_damage');
   const always = {
@@ -21,11 +24,28 @@ export async function readDocumentDefaults(settings: Settings, io: Io): Promise<
     ...(timezone !== null && { timezone }),
     ...(onDamage !== null && { on_damage: onDamage }),
   };
-  return { always, pages: await readPageDefaults(settings, io) };
+  return { always, pages: await readPageDefaults(settings, edges) };
 }
 
-/** The defaults for the parts of a request. If all are PDFs nothing is printed, and page options would only be warned of. */
+/**
+ * The defaults for the parts of a request. Those that no part can use are left out, because a render warns of them: page options if all
+ * parts are PDFs, and a theme if all documents have their own design.
+ */
 export function defaultsFor(parts: unknown, { always, pages }: DocumentDefaults): Options {
-  const isPdf = (part: unknown) => typeof part === 'object' && part !== null && 'pdf' in part;
-  return [parts].flat().every(isPdf) ? always : { ...pages, ...always };
+  const list: unknown[] = [parts].flat();
+  const isPdf = (part: unknown) => isObject(part) && 'pdf' in part;
+  if (list.every(isPdf)) return always;
+  const { theme, ...others } = pages;
+  return { ...others, ...(theme !== undefined && list.some(takesTheme) && { theme }), ...always };
+}
+
+function takesTheme(part: unknown): boolean {
+  if (!isObject(part)) return false;
+  return (
+    'markdown' in part || 'toc' in part || (typeof part.html === 'string' && !/<style|stylesheet/i.test(part.html))
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

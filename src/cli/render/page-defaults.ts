@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import type { Options } from '../../contract/index.ts';
+import type { Context } from '../command/context.ts';
 import { readInputText } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
@@ -8,7 +9,10 @@ import { describeOrigin, type Origin, type Settings } from '../settings/index.ts
 import { parseMargin, parsePageSize } from '../settings/rows/page-lengths.ts';
 
 /** Reads the page options that settings give. Leaves out what no setting says, so that the service decides. */
-export async function readPageDefaults(settings: Settings, io: Io): Promise<Options> {
+export async function readPageDefaults(
+  settings: Settings,
+  { io, output }: Pick<Context, 'io' | 'output'>,
+): Promise<Options> {
   const size = parsePageSize(settings.get('render.size') ?? '');
   const margin = parseMargin(settings.get('render.margin') ?? '');
   const given = {
@@ -20,6 +24,8 @@ export async function readPageDefaults(settings: Settings, io: Io): Promise<Opti
     media: settings.get('render.media'),
     header: await readMarkupSetting('render.header', settings, io),
     footer: await readMarkupSetting('render.footer', settings, io),
+    css: await readSheetSetting(settings, { io, output }),
+    theme: settings.get('render.theme'),
     print_background: opposite(settings.get('render.no_background')),
     outline: opposite(settings.get('render.no_outline')),
     tagged: opposite(settings.get('render.no_tags')),
@@ -44,6 +50,15 @@ async function readMarkupSetting(
   const { origin } = settings.entries[name];
   await refuseOutside(path, name, origin);
   return readInputText(path, `${name} (${describeOrigin(origin)})`, io);
+}
+
+async function readSheetSetting(settings: Settings, edges: Pick<Context, 'io' | 'output'>): Promise<string[] | null> {
+  const path = settings.get('render.css');
+  if (path === null) return null;
+  const { origin } = settings.entries['render.css'];
+  await refuseOutside(path, 'render.css', origin);
+  const { inlineSheet } = await import('../documents/inline-sheet.ts');
+  return [await inlineSheet(path, `render.css (${describeOrigin(origin)})`, { ...edges, root: undefined })];
 }
 
 /** Refuses a file outside of the project that names it: a project that you cloned must not print your files. */

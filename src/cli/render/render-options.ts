@@ -1,6 +1,7 @@
 import type { Format } from '../documents/plan-source.ts';
 import type { JobFlags } from './background/job-flags.ts';
 import type { ConformanceFlags } from './conformance-flags.ts';
+import type { DesignFlags } from './design-flags.ts';
 import type { FormFlags } from './form-flags.ts';
 import type { OverlayFlags } from './overlay-flags.ts';
 import type { PageFlags } from './page-flags.ts';
@@ -9,6 +10,7 @@ import type { ProtectionFlags } from './protection-flags.ts';
 /** The flags of `platen render pdf`. */
 export interface RenderPdfOptions
   extends PageFlags,
+    DesignFlags,
     OverlayFlags,
     FormFlags,
     ConformanceFlags,

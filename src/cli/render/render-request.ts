@@ -12,6 +12,7 @@ import { type RequestWords, readPartNames } from '../output/request-words.ts';
 import { attachFiles } from './attach-files.ts';
 import { readJobFlags } from './background/job-flags.ts';
 import { readConformanceFlags } from './conformance-flags.ts';
+import { readDesignFlags } from './design-flags.ts';
 import { defaultsFor, readDocumentDefaults } from './document-defaults.ts';
 import { readFormFlags } from './form-flags.ts';
 import { readPageFlags } from './page-flags.ts';
@@ -93,6 +94,10 @@ async function readWhole(input: string, options: RenderPdfOptions, context: Cont
     options.timezone ??
     options.onDamage ??
     options.attach ??
+    options.css ??
+    options.theme ??
+    options.toc ??
+    options.tocTitle ??
     pageOptions ??
     metadata ??
     (await readOverlayFlags(options, overlayEdges(context))) ??
@@ -125,11 +130,14 @@ async function readRest(
   const timeout = settings.get('timeout');
   const isGiven = settings.entries.timeout.origin.source === 'flag';
   const onMissingGlyph = settings.get('on_missing_glyph');
-  const defaults = await readDocumentDefaults(settings, context.io);
+  const { css, theme, toc } = await readDesignFlags(flags, context);
+  const defaults = await readDocumentDefaults(settings, context);
   const own = {
     ...(timeout !== null && isGiven && { timeout_ms: shareOfRender(timeout) }),
     ...(onMissingGlyph !== null && { on_missing_glyph: onMissingGlyph }),
     ...options,
+    ...(css && { css }),
+    ...(theme !== undefined && { theme }),
   };
   const attachments = flags.attach && (await attachFiles(flags.attach, context.io));
   const pdf = {
@@ -139,7 +147,8 @@ async function readRest(
   };
   const overlays = await readOverlayFlags(flags, overlayEdges(context));
   const job = readJobFlags(flags);
-  return (parts) => {
+  return (given) => {
+    const parts = toc === undefined ? given : [{ toc }, given].flat();
     const all = { ...defaultsFor(parts, defaults), ...own };
     return {
       parts,

@@ -27,6 +27,7 @@ export function checkSources(sources: readonly string[], options: RenderPdfOptio
     '--e-invoice': options.eInvoice,
     '--password': options.password,
     '--owner-password': options.ownerPassword,
+    '--css': options.css?.find((file) => file === '-'),
     '--header': fromFile(options.header),
     '--footer': fromFile(options.footer),
   });

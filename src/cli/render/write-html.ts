@@ -82,8 +82,8 @@ async function chooseFile(
 async function buildHtml(context: Context, source: string, part: Part): Promise<string> {
   if (part.html !== undefined) return part.html;
   if (part.markdown !== undefined) {
-    const { margin, header, footer } = await readPageDefaults(await context.settings(), context.io);
-    const looks = { margins: margin === undefined, pageNumbers: (header ?? footer) === undefined };
+    const { margin, header, footer, theme } = await readPageDefaults(await context.settings(), context);
+    const looks = { theme, margins: margin === undefined, pageNumbers: (header ?? footer) === undefined };
     return renderMarkdownHere(context, source === '-' ? 'stdin' : source, part.markdown, looks);
   }
   if (part.template === undefined) throw new CommandError('input_invalid', `${source} is a PDF, not a document`);

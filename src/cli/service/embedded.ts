@@ -41,7 +41,7 @@ export async function loadTemplateRenderer(): Promise<TemplateRenderer> {
 }
 
 /** Loads the function that extracts from Markdown the HTML that can load files. */
-export async function loadMarkdownExtractor(): Promise<(markdown: string) => string> {
+export async function loadMarkdownExtractor(): Promise<(markdown: string) => Promise<string>> {
   return (await import('../../server/index.ts')).openMarkdownExtractor();
 }
 

@@ -1,9 +1,11 @@
-import { defaultAccount } from '../../contract/index.ts';
+import { defaultAccount, type Theme } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 
 /** Which of the built-in styles the HTML of Markdown includes. */
 interface MarkdownLooks {
+  /** The design. Default that of the front matter. */
+  theme?: Theme | undefined;
   /** Page margins. */
   margins: boolean;
   /** Page numbers at the bottom. */

@@ -16,6 +16,8 @@ interface SplitDocument {
   matter: FrontMatter;
   /** How deep the contents list after the title is; undefined for none. */
   contents?: number | undefined;
+  /** URLs of its style sheets. */
+  sheets: readonly string[];
   /** The keys that mean nothing here, each with what was probably meant. */
   ignored: string[];
   text: string;
@@ -36,14 +38,23 @@ export async function splitFrontMatter(source: string): Promise<SplitDocument> {
   const found = fence.exec(text);
   const yaml = found?.[1] ?? '';
   const read = found === null || yaml.trim() === '' ? {} : await readYaml(yaml);
-  if (found === null || read === undefined) return { matter: {}, ignored: [], text, linesBefore: 0 };
+  if (found === null || read === undefined) return { matter: {}, sheets: [], ignored: [], text, linesBefore: 0 };
   return {
     matter: readMatter(read),
     contents: readDepth(read.toc),
+    sheets: readSheets(read.css),
     ignored: listIgnored(read),
     text: text.slice(found[0].length),
     linesBefore: found[0].split('\n').length - 1,
   };
+}
+
+/** The style sheets that the front matter of a document names. One that cannot be read names none. */
+export async function listSheets(source: string): Promise<readonly string[]> {
+  return splitFrontMatter(source).then(
+    ({ sheets }) => sheets,
+    () => [],
+  );
 }
 
 async function readYaml(yaml: string): Promise<Record<string, unknown> | undefined> {
@@ -83,7 +94,7 @@ function readMatter(yaml: Record<string, unknown>): FrontMatter {
 }
 
 /** Keys that are page options, and the names of these. */
-const shortKeys = { size: 'page_size', margin: 'margin', header: 'header', footer: 'footer' };
+const shortKeys = { size: 'page_size', margin: 'margin', header: 'header', footer: 'footer', theme: 'theme' };
 
 const knownKeys = [
   'title',
@@ -93,6 +104,7 @@ const knownKeys = [
   'date',
   'lang',
   'toc',
+  'css',
   'options',
   ...Object.keys(shortKeys),
 ];
@@ -118,6 +130,13 @@ function readDepth(value: unknown): number | undefined {
   if (value === true) return defaultDepth;
   if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 6) return Number(value);
   throw refuse('toc', 'true, false, or a depth from 1 to 6');
+}
+
+/** The style sheets of a document: a URL, or a list of them. */
+function readSheets(value: unknown): string[] {
+  const list = value === undefined || value === null ? [] : [value].flat();
+  if (list.every((item) => typeof item === 'string' && item !== '')) return list as string[];
+  throw refuse('css', 'the path of a style sheet, or a list of paths');
 }
 
 function readText(key: string, value: unknown): string | undefined {

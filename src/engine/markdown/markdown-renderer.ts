@@ -70,7 +70,15 @@ function readAnswer(answer: ChildAnswer): MarkdownPage {
   throw new EngineError(code, `The Markdown cannot be read: ${read.problem}`);
 }
 
-/** Loads the function that finds all HTML of a document that can load a file. It throws a RangeError for too deep nesting. */
-export async function openMarkdownExtractor(): Promise<(markdown: string) => string> {
-  return (await import('./convert-markdown.ts')).extractLoadingHtml;
+/** Loads the function that finds all HTML of a document that can load a file. It rejects with a RangeError for too deep nesting. */
+export async function openMarkdownExtractor(): Promise<(markdown: string) => Promise<string>> {
+  const [{ extractLoadingHtml }, { listSheets }] = await Promise.all([
+    import('./convert-markdown.ts'),
+    import('./front-matter.ts'),
+  ]);
+  return async (markdown) => {
+    const sheets = await listSheets(markdown);
+    const links = sheets.map((sheet) => `<link rel="stylesheet" href="${sheet.replaceAll('"', '&quot;')}">\n`);
+    return links.join('') + extractLoadingHtml(markdown);
+  };
 }

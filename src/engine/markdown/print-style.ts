@@ -1,6 +1,11 @@
-/** The parts of the style that the print options may replace. */
-interface PageRules {
-  /** Page numbers at the foot of the page, "2 / 9". */
+import type { Theme } from '../../contract/index.ts';
+import { designs } from './themes.ts';
+
+/** The design of a style, and the parts of it that the print options may replace. */
+interface StyleChoices {
+  /** The design. Default "plain". */
+  theme?: Theme | undefined;
+  /** Page numbers and running titles. */
   pageNumbers: boolean;
   /** Margins of the page. */
   margins: boolean;
@@ -11,22 +16,12 @@ interface PageRules {
  * fonts whose letters are equally wide (Helvetica, Arial, Liberation Sans): lines break alike on every system. Rules of rare
  * features are part of it only if `body` has them: page numbers in a list cost a second print.
  */
-export function buildPrintStyle({ pageNumbers, margins }: PageRules, body: string): string {
-  const rules = [margins ? pageMargins : '', pageNumbers ? pageFoot : ''].join('');
+export function buildPrintStyle({ theme = 'plain', pageNumbers, margins }: StyleChoices, body: string): string {
+  const design = designs[theme];
+  const pages = [margins ? design.margins : '', pageNumbers ? design.numbers : ''].filter((rules) => rules !== '');
   const used = Object.entries(featureStyles).filter(([name]) => body.includes(name));
-  return `${rules === '' ? '' : `@page {${rules}\n}\n`}${style}${used.map(([, css]) => css).join('')}`;
+  return [...pages, style, design.style, ...used.map(([, css]) => css)].join('\n');
 }
-
-const pageMargins = `
-  margin: 20mm 20mm 22mm;`;
-
-const pageFoot = `
-  @bottom-center {
-    content: counter(page) " / " counter(pages);
-    font: 8pt Helvetica, Arial, "Liberation Sans", "Open Sans", "DejaVu Sans", sans-serif;
-    color: #6b7280;
-    font-variant-numeric: tabular-nums;
-  }`;
 
 const style = `
 :root {
@@ -209,6 +204,14 @@ const featureStyles: Record<string, string> = {
 .contents ul ul { padding-inline-start: 1.4em; }
 .contents a { display: block; color: inherit; text-decoration: none; }
 .contents a::after { content: leader(".") target-counter(attr(href), page); }
+`,
+  'class="toc"': `
+.toc ul { list-style: none; margin: 0; padding-inline-start: 0; }
+.toc ul ul { padding-inline-start: 1.4em; }
+.toc li { margin: 0.3em 0; }
+.toc-level-1 > li { margin-top: 0.6em; }
+.toc a { display: block; color: inherit; text-align: start; text-decoration: none; hyphens: manual; }
+.toc a::after { content: leader(".") target-counter(attr(href), page); }
 `,
   'page-break': `
 .page-break { break-after: page; }

@@ -1,5 +1,5 @@
 import { parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
-import type { WarningCode } from '../../contract/index.ts';
+import type { Theme, WarningCode } from '../../contract/index.ts';
 import {
   addClass,
   createElement,
@@ -20,11 +20,14 @@ import { hasLongWord, measureTable } from './measure-table.ts';
 import { numberLines } from './number-lines.ts';
 import { buildPrintStyle } from './print-style.ts';
 import { emojiCode, replaceEmoji } from './replace-emoji.ts';
+import { designs } from './themes.ts';
 
 /** What a document looks like, unless its front matter says otherwise. */
 export interface MarkdownOptions {
   /** Page numbers at the foot of each page. Default true; never with a header or footer of the front matter. */
   pageNumbers?: boolean;
+  /** Its design. Default that of the front matter, else "plain". */
+  theme?: Theme | undefined;
   /** The style's own page margins. Default true; never with a margin of the front matter. */
   margins?: boolean;
 }
@@ -44,7 +47,7 @@ export interface MarkdownPage extends FrontMatter {
  * runs it in a child.
  */
 export async function renderMarkdown(source: string, options: MarkdownOptions = {}): Promise<MarkdownPage> {
-  const { matter, contents, ignored, text, linesBefore } = await splitFrontMatter(source);
+  const { matter, contents, sheets, ignored, text, linesBefore } = await splitFrontMatter(source);
   const env: FenceEnv = {};
   const tree = parseFragment(convertMarkdown(text, env));
   const warnings: MarkdownPage['warnings'] = [];
@@ -82,10 +85,15 @@ export async function renderMarkdown(source: string, options: MarkdownOptions = 
   const page = { ...matter, ...(title === undefined ? {} : { title }) };
   const body = serialize(tree);
   const rules = {
+    theme: options.theme ?? readTheme(matter.options),
     pageNumbers: (options.pageNumbers ?? true) && !hasAny(matter.options, ['header', 'footer']),
     margins: (options.margins ?? true) && !hasAny(matter.options, ['margin']),
   };
-  return { ...page, html: buildDocument(page, style + buildPrintStyle(rules, body), body), warnings };
+  return {
+    ...page,
+    html: buildDocument(page, { style: style + buildPrintStyle(rules, body), sheets, body }),
+    warnings,
+  };
 }
 
 /** Puts an empty contents list behind the title, or at the start. */
@@ -124,17 +132,30 @@ function readTitle(headings: Element[]): string | undefined {
   return first && (readTextOf(first).replace(/\s+/g, ' ').trim() || undefined);
 }
 
+/** A design that the front matter names. Its options are checked later. */
+function readTheme(options: { theme?: unknown } = {}): Theme | undefined {
+  return Object.keys(designs).find((theme) => theme === options.theme) as Theme | undefined;
+}
+
 function hasAny(options: object | undefined, names: string[]): boolean {
   return options !== undefined && names.some((name) => Object.hasOwn(options, name));
 }
 
-function buildDocument(page: FrontMatter, style: string, body: string): string {
+interface PageContent {
+  style: string;
+  /** URLs of more style sheets. */
+  sheets: readonly string[];
+  body: string;
+}
+
+function buildDocument(page: FrontMatter, { style, sheets, body }: PageContent): string {
   const lang = page.lang ?? 'en';
   const direction = /^(ar|fa|he|ps|sd|ug|ur|yi)\b/i.test(lang) ? ' dir="rtl"' : '';
   const metas = { author: page.author, description: page.subject, keywords: page.keywords };
   const head = Object.entries(metas).flatMap(([name, content]) =>
     content === undefined ? [] : [`<meta name="${name}" content="${escapeHtml(content)}">\n`],
   );
+  const links = sheets.map((sheet) => `<link rel="stylesheet" href="${escapeHtml(sheet)}">\n`);
   return `<!doctype html>
 <html lang="${escapeHtml(lang)}"${direction}>
 <head>
@@ -142,7 +163,7 @@ function buildDocument(page: FrontMatter, style: string, body: string): string {
 <title>${escapeHtml(page.title ?? '')}</title>
 ${head.join('')}<style>
 ${style}</style>
-</head>
+${links.join('')}</head>
 <body>
 ${body}
 </body>

@@ -22,7 +22,7 @@ import type { PageJob } from './page-job.ts';
 import { fitPageBackgrounds } from './paged/page-backgrounds.ts';
 import { measurePageBoxes, type PageBoxes } from './paged/page-boxes.ts';
 import { type PagedState, readPagedState } from './paged/paged-state.ts';
-import { type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
+import { addTranslatedSheets, type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
 import { type Hyphenated, hyphenatePage } from './prepare/hyphenate-page.ts';
 import { setForms } from './prepare/language-forms.ts';
 import { keepPlaces } from './prepare/linked-places.ts';
@@ -53,6 +53,7 @@ export async function settle(
   mayDraw: boolean,
   { source, options, deadline }: PageJob,
 ): Promise<CompletePage> {
+  const added = source.kind === 'address' && options.css ? await addTranslatedSheets(page, options.css) : undefined;
   if (options.wait_for) {
     await settlePage(page, { mayDraw, rest: false });
     await waitFor(page, options.wait_for, resources, deadline);
@@ -60,7 +61,7 @@ export async function settle(
   let settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
   let sheets: TranslatedSheets | undefined;
   if (source.kind === 'address' || !resources.isSelfContained || mayNamePagedCss(source.html, source.assets)) {
-    sheets = await translateSheets(page, source.kind === 'document' && namesPagedCss(source.html));
+    sheets = await translateSheets(page, source.kind === 'document' && namesPagedCss(source.html), added);
     // Fonts that a new style sheet names load again.
     if (sheets.changed) settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
   }

@@ -1,4 +1,4 @@
-import type { Options, RenderRequest } from '../../contract/index.ts';
+import type { Options, Part, RenderRequest } from '../../contract/index.ts';
 import type { PageWarning } from '../page/open/warnings.ts';
 import { hasStamp, type RenderedPart } from './render-part.ts';
 
@@ -10,6 +10,8 @@ const layout = {
   print_background: true,
   media: 'print',
   media_features: undefined,
+  css: undefined,
+  theme: undefined,
   wait_for: undefined,
   tagged: true,
 } as const satisfies Partial<Record<keyof Options, unknown>>;
@@ -27,10 +29,28 @@ export function reportIgnored({ parts, options = {} }: RenderRequest, list: read
     const at = Array.isArray(parts) ? `/parts/${index}` : '/parts';
     warn(part, listIgnored(request.options ?? {}, `${at}/options`, hasStamp(part.options)), 'it is a PDF');
   }
+  reportTheme({ parts, options }, list);
   const [first] = list;
   if (first === undefined || !list.every(({ foreign }) => foreign)) return;
   const isStamped = list.some((part) => hasStamp(part.options));
   warn(first, listIgnored(options, '/options', isStamped), list.length > 1 ? 'all parts are PDFs' : 'it is a PDF');
+}
+
+/** Warns of a theme that no document takes: those with style sheets of their own keep their design. */
+function reportTheme({ parts, options = {} }: RenderRequest, list: readonly RenderedPart[]): void {
+  const printed = list.filter(({ foreign }) => !foreign);
+  const others = printed.filter(({ isThemed, replaced }) => !isThemed && replaced === undefined);
+  const own = (index: number) => [parts].flat()[index] as string | Part;
+  const why = 'themes are for Markdown and for HTML without its own style sheets';
+  const report = ({ warnings }: RenderedPart, at: string) =>
+    warnings.push({ code: 'option_ignored', detail: `${at}/options/theme has no effect: ${why}.` });
+  for (const part of others) {
+    const given = own(part.index);
+    if (typeof given === 'object' && given.options?.theme !== undefined)
+      report(part, Array.isArray(parts) ? `/parts/${part.index}` : '/parts');
+  }
+  const [first] = others;
+  if (options.theme !== undefined && first && others.length === printed.length) report(first, '');
 }
 
 /** Pointers (RFC 6901) of the options that have no effect. The margin places headers and footers on a PDF, too. */

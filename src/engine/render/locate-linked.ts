@@ -1,4 +1,11 @@
-import { findByPath, locatePlaces, normalizePath, type PlacePages, tryDecode } from '../../pdf/index.ts';
+import {
+  findByPath,
+  locatePlaces,
+  normalizePath,
+  type PlacePages,
+  readPlaceIndex,
+  tryDecode,
+} from '../../pdf/index.ts';
 import { readPageAddress } from '../html/page-address.ts';
 import type { FindPage } from '../page/print/print-filled.ts';
 import type { RenderedPart } from './render-part.ts';
@@ -47,6 +54,9 @@ export function locateLinked(parts: readonly RenderedPart[], counts: readonly nu
       if (from.origin === undefined) return undefined;
       const url = readPageAddress(address);
       if (url === undefined) return undefined;
+      const place = from.places?.[readPlaceIndex(url.pathname) ?? -1];
+      const owner = parts[place?.part ?? -1];
+      if (place !== undefined) return owner && numberOf(owner, place.page);
       const fragment = url.hash.slice(1);
       const path = normalizePath(tryDecode(url.pathname));
       if (path === '') return findAnywhere(fragment);

@@ -96,15 +96,16 @@ function refuseDamagedOverlay(parts: readonly RenderedPart[], warnings: readonly
  * Merges a user's PDF by itself, in a process that can do no harm, to find the pages that the whole will have of it. The whole
  * takes the PDF as it was given: what it loses is reported once, and page numbers in links mean its own pages.
  */
-export async function mergeForeignPart(job: RenderJob, part: RenderedPart): Promise<Uint8Array> {
-  return (await mergePdfs(job, [part], { outline: false, producer: '' })).pdf;
+export async function mergeForeignPart(job: RenderJob, part: RenderedPart, outline = false): Promise<Uint8Array> {
+  return (await mergePdfs(job, [part], { outline, producer: '' })).pdf;
 }
 
 /** Throws `not_conforming` for a user's PDF that cannot be part of an archive, before other parts are printed. */
 export async function checkForeignPart(job: RenderJob, ready: ReadyPart): Promise<void> {
   const pdfA = job.conformance?.pdfA;
   if (pdfA === undefined || ready.source.kind !== 'pdf') return;
-  const part = { ...ready, pdf: ready.source.bytes, foreign: true, warnings: [], loadMs: 0, printMs: 0 };
+  const { source } = ready;
+  const part = { ...ready, source, pdf: source.bytes, foreign: true, warnings: [], loadMs: 0, printMs: 0 };
   await mergePdfs(job, [part], { outline: false, producer: '', conformance: { pdfA } });
 }
 
@@ -130,7 +131,8 @@ async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options
   }
 }
 
-function buildMergePart(part: RenderedPart): MergePart {
+/** A rendered part as merging takes it. */
+export function buildMergePart(part: RenderedPart): MergePart {
   const {
     pdf,
     source,
@@ -147,6 +149,7 @@ function buildMergePart(part: RenderedPart): MergePart {
     facts,
     aloud,
     hasSoftHyphens,
+    places,
   } = part;
   return {
     pdf,
@@ -159,6 +162,7 @@ function buildMergePart(part: RenderedPart): MergePart {
     ...(namesLanguage === false && { dropsLanguage: true }),
     ...(facts && { hasLanguage: readLanguageTag(facts.language) !== undefined }),
     ...aloud,
+    ...(places && { places }),
     ...(title !== undefined && { title }),
     ...(name !== undefined && { names: [name] }),
     ...(sizes !== undefined && { sizes }),

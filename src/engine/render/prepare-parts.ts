@@ -1,4 +1,4 @@
-import type { RenderRequest } from '../../contract/index.ts';
+import type { Part, RenderRequest } from '../../contract/index.ts';
 import { EngineError, placeError } from '../engine-error.ts';
 import { isNestedTooDeeply, nestingLimit } from '../html/nesting.ts';
 import type { OrderedPart, PreparedPart } from './preparer.ts';
@@ -16,6 +16,8 @@ export interface ReadyPart extends PreparedPart {
 /** Prepares all parts in their order. An error names the part and the stage. */
 export async function prepareParts({ request, preparer, context, deadline }: RenderJob): Promise<ReadyPart[]> {
   const ready: ReadyPart[] = [];
+  if ([request.parts].flat().every(isToc))
+    throw new EngineError('invalid_request', 'Contents need another part to list.');
   for (const [index, ordered] of normaliseParts(request).entries()) {
     const { title, name } = ordered.part;
     try {
@@ -31,10 +33,16 @@ export async function prepareParts({ request, preparer, context, deadline }: Ren
   return ready;
 }
 
+function isToc(part: string | Part): boolean {
+  return typeof part === 'object' && part.toc !== undefined;
+}
+
 /** The parts of a request in their order. A string is a web address, a single part a list of one. */
 function normaliseParts({ parts, options = {} }: RenderRequest): OrderedPart[] {
-  const { page_ranges: _, ...shared } = options;
   const list = Array.isArray(parts) ? parts : [parts];
+  const { page_ranges: _, ...given } = options;
+  // Contents list what the outline has, and merging leaves that out if the request does.
+  const shared = list.some(isToc) ? { ...given, outline: true } : given;
   return list.map((item, index) => {
     const part = typeof item === 'string' ? { url: item } : item;
     const pointer = Array.isArray(parts) ? `/parts/${index}` : '/parts';

@@ -1,4 +1,4 @@
-import type { Metadata, Part, TemplateUse } from '../../contract/index.ts';
+import type { Metadata, Part, TemplateUse, TocPart } from '../../contract/index.ts';
 import type { FormRequest } from '../../pdf/index.ts';
 import { EngineError } from '../engine-error.ts';
 import type { RenderContext, TemplateSource } from '../engine-options.ts';
@@ -8,6 +8,7 @@ import type { PageOptions } from '../page/open/page-settings.ts';
 import type { PageSource } from '../page/page-job.ts';
 import { TemplateError } from '../template/template-error.ts';
 import type { TemplateRenderer } from '../template/template-renderer.ts';
+import { chooseLooks, dress } from './dress.ts';
 import { loadPartTemplate } from './load-template.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -21,8 +22,10 @@ export interface OrderedPart {
 
 /** A part that is ready to be printed, or a PDF that needs no printing. */
 export interface PreparedPart {
-  source: PageSource | { kind: 'pdf'; bytes: Uint8Array; form?: FormRequest };
+  source: PageSource | { kind: 'pdf'; bytes: Uint8Array; form?: FormRequest } | ({ kind: 'toc' } & TocPart);
   options: PageOptions;
+  /** Whether it has the design that its options name, or would have it. Default false. */
+  isThemed?: boolean;
   /** Metadata from the front matter of a Markdown document. */
   metadata: Metadata;
   /** The revision of the stored template that it is made of. */
@@ -84,8 +87,7 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
     context: RenderContext,
     signal: AbortSignal,
   ): Promise<ConvertedMarkdown> {
-    const { margin, header, footer } = given;
-    const looks = { margins: margin === undefined, pageNumbers: header === undefined && footer === undefined };
+    const looks = chooseLooks(given);
     const page = await (await openMarkdown()).render(text, { ...looks, signal, account: context.account });
     const { html, options, warnings, lang: _, ...metadata } = page;
     // The options of the request override those of the front matter.
@@ -111,21 +113,28 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
       return { source: { kind: 'pdf', bytes: readBytes(part.pdf), ...(form && { form }) }, options, metadata: {} };
     }
     if (part.url !== undefined) return { source: { kind: 'address', url: part.url }, options, metadata: {} };
-    if (part.html !== undefined)
-      return { source: { kind: 'document', html: part.html, assets }, options, metadata: {} };
+    if (part.toc !== undefined) return { source: { kind: 'toc', ...part.toc }, options, isThemed: true, metadata: {} };
+    if (part.html !== undefined) {
+      const { html, isThemed } = await dress(part.html, options);
+      return { source: { kind: 'document', html, assets }, options, isThemed, metadata: {} };
+    }
     if (part.template !== undefined) {
       const stored = await loadPartTemplate(part.template, ordered.pointer, context);
-      const html = await renderTemplate(ordered, stored, context, signal);
+      const filled = await renderTemplate(ordered, stored, context, signal);
+      const { html, isThemed } = await dress(filled, options);
       const { id } = typeof part.template === 'string' ? { id: part.template } : part.template;
       const template = stored.revision === undefined ? undefined : { id: id.toLowerCase(), revision: stored.revision };
-      return { source: { kind: 'document', html }, options, metadata: {}, template };
+      return { source: { kind: 'document', html }, options, isThemed, metadata: {}, template };
     }
     if (part.liquid !== undefined) {
-      const html = await renderTemplate(ordered, { content: part.liquid, preview_context: {} }, context, signal);
-      return { source: { kind: 'document', html, assets }, options, metadata: {} };
+      const filled = await renderTemplate(ordered, { content: part.liquid, preview_context: {} }, context, signal);
+      const { html, isThemed } = await dress(filled, options);
+      return { source: { kind: 'document', html, assets }, options, isThemed, metadata: {} };
     }
-    const { html, warnings, ...page } = await convertMarkdown(part.markdown ?? '', options, context, signal);
-    return { source: { kind: 'document', html, assets, warnings }, ...page };
+    const { html: made, warnings, ...page } = await convertMarkdown(part.markdown ?? '', options, context, signal);
+    // Its theme is in the style that it already has.
+    const { html } = await dress(made, page.options);
+    return { source: { kind: 'document', html, assets, warnings }, ...page, isThemed: true };
   };
 
   return {

@@ -1,3 +1,4 @@
+import type { PartPlace } from '../../pdf/index.ts';
 import { placeError } from '../engine-error.ts';
 import type { PageSet } from '../page/open/page-set.ts';
 import type { PageFacts, PageNumbers } from '../page/prepare/page-facts.ts';
@@ -8,10 +9,15 @@ import type { RenderJob } from './render-job.ts';
 import { renderWithRetry } from './retry.ts';
 
 /** A printed part of the document. */
-export interface RenderedPart extends Printed, ReadyPart {
+export interface RenderedPart extends Printed, PrintablePart {
   /** Its page, while that is open. */
   live?: LivePage;
+  /** The places that the entries of a contents page lead to. */
+  places?: readonly PartPlace[];
 }
+
+/** A part that can be printed: contents are a document by then. */
+export type PrintablePart = ReadyPart & { source: Exclude<ReadyPart['source'], { kind: 'toc' }> };
 
 /** What a part needs to know of the whole document. */
 interface DocumentContext {
@@ -29,7 +35,7 @@ interface DocumentContext {
 /** Renders a part and leaves its page open. An error names the part and the stage. */
 export async function renderPart(
   job: RenderJob,
-  ready: ReadyPart,
+  ready: PrintablePart,
   { several, ...shared }: DocumentContext,
 ): Promise<RenderedPart> {
   const { deadline } = job;

@@ -9,9 +9,10 @@ import { reportIgnored } from './ignored-options.ts';
 import { countOn, locateLinked } from './locate-linked.ts';
 import { measureStage } from './measure-stage.ts';
 import { checkForeignPart, mergeForeignPart } from './merge-parts.ts';
+import { openTocs } from './open-tocs.ts';
 import { prepareParts, type ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render-job.ts';
-import { type RenderedPart, renderPart } from './render-part.ts';
+import { type PrintablePart, type RenderedPart, renderPart } from './render-part.ts';
 import { isDeath } from './retry.ts';
 import { workSideBySide } from './side-by-side.ts';
 
@@ -29,7 +30,7 @@ export interface RenderedParts {
 }
 
 /**
- * Renders the parts side by side, as slots are free. Page counters in margin boxes count through the whole document: each part starts
+ * Renders the parts side by side, as slots are free, and contents once all others are printed. Page counters in margin boxes count through the whole document: each part starts
  * where the one before it ends, so a part that shows its page numbers is printed once those before it are. A part that shows the total is
  * printed again once that is known.
  */
@@ -41,6 +42,7 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   const linked = findLinkedPlaces([...(several ? listDocuments(ready) : []), ...listStamps(ready)]);
   const list: RenderedPart[] = [];
   const printing: Promise<RenderedPart>[] = [];
+  const tocs = openTocs(job, ready);
   const waiting = new Set<RenderedPart>();
   const measure = measureOnce(job);
 
@@ -48,20 +50,22 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
     let before = 0;
     let number = 0;
     for (let earlier = 0; earlier < index; earlier += 1) {
-      const part = list[earlier] ?? (await (printing[earlier] as Promise<RenderedPart>));
-      const { length } = await measure(part);
+      const guess = list[earlier] === undefined ? tocs.guess(earlier) : undefined;
+      const part = list[earlier] ?? (guess === undefined ? await printing[earlier] : undefined);
+      const length = guess ?? (await measure(part as RenderedPart)).length;
       before += length;
-      number = countOn(number, part, length);
+      number = part === undefined ? number + length : countOn(number, part, length);
     }
     return { before, number };
   };
-  const render = (index: number, findPage: FindPage | undefined, { total, stopped }: Pass = {}) => {
+  const render = async (index: number, findPage: FindPage | undefined, { total, stopped }: Pass = {}) => {
     const numbers = async ({ countsPage, countsPages }: PageFacts): Promise<PageNumbers | undefined> => {
       if (!several || !(countsPage || countsPages)) return undefined;
       return { ...(await countBefore(index)), ...(total !== undefined && { total }) };
     };
     const deadline = stopped ? job.deadline.fork(stopped) : job.deadline;
-    return renderPart({ ...job, deadline }, ready[index] as ReadyPart, {
+    const next = tocs.guess(index) === undefined ? ready[index] : await tocs.write(index, printing, measure);
+    return renderPart({ ...job, deadline }, next as PrintablePart, {
       places: linked.places,
       pages,
       several,
@@ -97,6 +101,7 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   try {
     const print = async (index: number, stopped?: AbortSignal) => {
       const part = await render(index, several ? guessPage : undefined, { stopped });
+      list[index]?.live?.close();
       list[index] = part;
       if (several && needsWhole(part) && waiting.size < openLimit) waiting.add(part);
       else part.live?.close();
@@ -104,11 +109,13 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
       return part;
     };
     if (several) {
-      await workSideBySide(ready.length, job.acquireSpareSlot, (index, stopped) => {
+      await workSideBySide(ready.length, job.acquireSpareSlot, (place, stopped) => {
+        const index = tocs.order[place] as number;
         const part = print(index, stopped);
-        printing.push(part);
+        printing[index] = part;
         return part;
       });
+      for (const index of await tocs.listMoved(list, measure)) await print(index);
     } else await print(0);
     if (several && list.some(needsWhole)) {
       const counts = [];

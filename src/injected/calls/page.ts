@@ -256,6 +256,7 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   readFacts(): ReadFacts;
   /** Makes Chromium write the destinations of these places. */
   addPlaces(names: readonly string[]): void;
+  addSheets(sheets: readonly string[]): void;
   /** Makes the page counters in margin boxes count through the whole document. */
   applyPageNumbers(numbers: NumberedPages): void;
 }

@@ -17,10 +17,11 @@ import type { Links } from '../part/links/links.ts';
 import type { Bookmark } from '../part/merge-part.ts';
 import type { OpenPart } from '../part/open-part.ts';
 
-interface Item {
+/** An entry of the outline of the document. */
+export interface OutlineItem {
   dict: PdfDict;
   open: boolean;
-  kids: Item[];
+  kids: OutlineItem[];
 }
 
 const itemLimit = 100_000;
@@ -36,10 +37,9 @@ export function joinOutlines(
   links: Links,
   structured: ReadonlySet<OpenPart>,
 ): PdfRef | undefined {
-  const top: Item[] = [];
+  const top: OutlineItem[] = [];
   for (const part of parts) {
-    const { bookmarks } = part.part;
-    const items = bookmarks ? nestBookmarks(part, bookmarks) : readOutline(part, links, structured.has(part));
+    const items = readItems(part, links, structured.has(part));
     if (part.part.title === undefined) {
       top.push(...items);
       continue;
@@ -54,11 +54,17 @@ export function joinOutlines(
   return root;
 }
 
+/** The entries of a part: its bookmarks, or else the outline of its PDF. */
+export function readItems(part: OpenPart, links: Links, structured: boolean): OutlineItem[] {
+  const { bookmarks } = part.part;
+  return bookmarks ? nestBookmarks(part, bookmarks) : readOutline(part, links, structured);
+}
+
 /** The items of bookmarks, each below the last before it that is less deep. What leads to no page that stays is left out. */
-function nestBookmarks(part: OpenPart, bookmarks: readonly Bookmark[]): Item[] {
+function nestBookmarks(part: OpenPart, bookmarks: readonly Bookmark[]): OutlineItem[] {
   const pages = new Set<PdfObject | undefined>(part.pages);
   const places = new Map(listPlaces(part).reverse());
-  const root: Item = { dict: new Map(), open: true, kids: [] };
+  const root: OutlineItem = { dict: new Map(), open: true, kids: [] };
   const path = [{ item: root, level: 0 }];
   for (const { level, title, place, isOpen } of bookmarks.slice(0, itemLimit)) {
     const target = places.get(readFragment(place));
@@ -67,7 +73,7 @@ function nestBookmarks(part: OpenPart, bookmarks: readonly Bookmark[]): Item[] {
       ['Title', encodeTextString(title.replaceAll('\u00ad', ''))],
       ['Dest', target],
     ]);
-    const item: Item = { dict, open: isOpen, kids: [] };
+    const item: OutlineItem = { dict, open: isOpen, kids: [] };
     while ((path.at(-1)?.level ?? 0) >= level || path.length > depthLimit) path.pop();
     path.at(-1)?.item.kids.push(item);
     path.push({ item, level });
@@ -75,17 +81,17 @@ function nestBookmarks(part: OpenPart, bookmarks: readonly Bookmark[]): Item[] {
   return root.kids;
 }
 
-function readOutline(part: OpenPart, links: Links, structured: boolean): Item[] {
+function readOutline(part: OpenPart, links: Links, structured: boolean): OutlineItem[] {
   const seen = new Set<PdfDict>();
   const pages = new Set<PdfObject>(part.pages);
-  const readList = (first: PdfObject | undefined, depth: number): Item[] => {
-    const items: Item[] = [];
+  const readList = (first: PdfObject | undefined, depth: number): OutlineItem[] => {
+    const items: OutlineItem[] = [];
     let entry = first;
     for (let dict = asDict(entry); dict !== undefined; entry = dict.get('Next'), dict = asDict(entry)) {
       if (seen.has(dict) || seen.size === itemLimit || depth > depthLimit) break;
       seen.add(dict);
       if (resolve(entry) instanceof PdfStream) links.reportOddOutline(part);
-      const item: Item = { dict: new Map(), open: (asNumber(dict.get('Count')) ?? 0) >= 0, kids: [] };
+      const item: OutlineItem = { dict: new Map(), open: (asNumber(dict.get('Count')) ?? 0) >= 0, kids: [] };
       item.dict.set('Title', readTitle(part, dict));
       const leads = links.copyTarget(part, dict, item.dict);
       item.kids = readList(dict.get('First'), depth + 1);
@@ -139,7 +145,7 @@ function copyLooks(from: PdfDict, to: PdfDict): void {
 }
 
 /** Links the items of a level and of those below it; returns how many of them show when it is open. */
-function linkItems(parent: PdfRef, items: readonly Item[]): number {
+function linkItems(parent: PdfRef, items: readonly OutlineItem[]): number {
   const refs = items.map(({ dict }) => new PdfRef(dict));
   let shown = 0;
   for (const [index, item] of items.entries()) {

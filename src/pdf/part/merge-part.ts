@@ -22,6 +22,16 @@ export interface FormRequest {
   flatten?: boolean;
 }
 
+/** A place on a page of the document. */
+export interface PartPlace {
+  /** Index of the part. */
+  part: number;
+  /** Index of the page among those that the part's `pageRanges` keep. */
+  page: number;
+  /** Points from the lower edge of the page. Default the top of the page. */
+  y?: number | undefined;
+}
+
 /** One of the PDFs to merge. */
 export interface MergePart {
   /** A whole PDF. */
@@ -64,6 +74,8 @@ export interface MergePart {
   hasSoftHyphens?: boolean;
   /** Paths by which links of any part may name this one: "other.html" for the link "other.html#x". */
   names?: readonly string[];
+  /** The places that its links to "/.toc/0", "/.toc/1" and so on lead to. Default none. */
+  places?: readonly PartPlace[];
   /** The sizes that pages of our Chromium should have, in points. Each page gets the one it is close to. */
   sizes?: readonly PageSize[];
   /** What happens to the form of a foreign PDF. Default: nothing. */

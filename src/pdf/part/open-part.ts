@@ -26,6 +26,8 @@ export interface OpenPart {
   pages: PdfRef[];
   /** Indexes in the file of the pages that stay. */
   kept: number[];
+  /** Pages of the whole document, before that is cut, that come before it. */
+  before: number;
   /** Indexes in the whole document, before that is cut, of the pages that stay. */
   numbers: number[];
   /** Whether pages were left out. */
@@ -67,6 +69,7 @@ export function openPart(
       catalog,
       pages: all,
       kept: [...all.keys()],
+      before,
       numbers: [],
       cut: false,
       cutKeys: new Set<number>(),

@@ -202,7 +202,7 @@ describe('a flag of another program', () => {
     expect(named.filter((flag) => !ours.includes(flag))).toEqual([]);
   });
 
-  it.each(['--format', '--paper-width', '-T', '--wait-until', '--toc', '--user-password'])(
+  it.each(['--format', '--paper-width', '-T', '--wait-until', '--table-of-contents', '--user-password'])(
     'is explained: %s',
     async (flag) => {
       const { code, stdout, stderr } = await runCli(['render', 'pdf', 'a.html', flag, 'x']);

@@ -127,6 +127,18 @@ test('front matter has short names for page options, a date and a contents list'
   expect(texts('nav')).toEqual(['AB']);
 });
 
+test('front matter names style sheets, which come after the design that it or an option names', async () => {
+  const text = '---\ntheme: book\ncss: [a.css, "b&c.css"]\n---\n# A';
+  const { options, html, warnings } = await render(text);
+  expect(options).toEqual({ theme: 'book' });
+  expect(warnings).toEqual([]);
+  expect(html).toContain('text-align: justify');
+  expect(html).toMatch(/<\/style>\n<link rel="stylesheet" href="a\.css">\n<link rel="stylesheet" href="b&#38;c\.css">/);
+  expect((await render(text, { theme: 'plain' })).html).not.toContain('text-align: justify');
+  expect((await render('---\ncss: one.css\n---\nx')).attributes('link', 'href')).toEqual(['one.css']);
+  await expect(render('---\ncss: { a: b }\n---\nx')).rejects.toThrow('css');
+});
+
 test('front matter with keys that mean nothing gets one warning, with what was probably meant', async () => {
   const { warnings } = await render('---\nlayout: post\nautor: Ada\ndate: in spring\n---\nx');
   expect(warnings).toEqual([

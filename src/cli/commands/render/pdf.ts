@@ -12,6 +12,7 @@ import { CommandError } from '../../output/command-error.ts';
 import { RequestFailure } from '../../output/request-words.ts';
 import { addJobFlags } from '../../render/background/job-flags.ts';
 import { addConformanceFlags } from '../../render/conformance-flags.ts';
+import { addDesignFlags } from '../../render/design-flags.ts';
 import { addFormFlags } from '../../render/form-flags.ts';
 import { addOverlayFlags, printsOverlays } from '../../render/overlay-flags.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
@@ -55,6 +56,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
   addRegionFlags(command);
   addDamageFlag(command);
   addPageFlags(command);
+  addDesignFlags(command);
   addOverlayFlags(command);
   addFormFlags(command);
   addConformanceFlags(command);

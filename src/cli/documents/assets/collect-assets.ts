@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { type Assets, assetsSchema } from '../../../contract/index.ts';
-import { decodeDocument, findClaimedEncoding } from '../../files/decode-document.ts';
+import { decodeDocument, decodeStyleSheet, findClaimedEncoding } from '../../files/decode-document.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { sharedFolders } from '../partial-folders.ts';
@@ -148,8 +148,7 @@ function readAskedPath(address: string, { address: base }: Place): string | unde
 
 async function findReferencesOf(type: string, bytes: Buffer): Promise<HtmlReferences | undefined> {
   if (type === 'text/css') {
-    const charset = /^@charset "([^"]{1,100})";/.exec(bytes.subarray(0, 120).toString('latin1'))?.[1];
-    return { base: undefined, references: await findCssReferences(decodeDocument(bytes, charset ?? 'utf-8').text) };
+    return { base: undefined, references: await findCssReferences(decodeStyleSheet(bytes)) };
   }
   if (type !== 'text/html' && type !== 'application/xhtml+xml') return undefined;
   return findHtmlReferences(decodeDocument(bytes, await findClaimedEncoding(bytes)).text);

@@ -53,7 +53,7 @@ export async function runRenderBatch(
   const parallel = readWhole('-j', options.parallel, 1, 256) ?? settings.get('concurrency') ?? defaultConcurrency();
   const rows = await openRows(options, io);
   const readFiles = openFileReader(context);
-  const defaults = await readDocumentDefaults(settings, io);
+  const defaults = await readDocumentDefaults(settings, context);
   const source = await openJobs(name, io, { isCsv: options.csv ?? false, defaults, rows });
   const rules = { force: options.force ?? false, mkdir: options.mkdir ?? false };
   const journal = await openJournalOf(context, options.journal, source.file);

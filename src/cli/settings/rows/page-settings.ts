@@ -1,5 +1,5 @@
-import { pageSizes } from '../../../contract/index.ts';
-import { choice, describeData, onOff, type Parsed, type SettingKind, textKind } from '../setting-kinds.ts';
+import { pageSizes, themeNames } from '../../../contract/index.ts';
+import { choice, describeData, filePath, onOff, type Parsed, type SettingKind, textKind } from '../setting-kinds.ts';
 import { parseMargin, parsePageSize } from './page-lengths.ts';
 import { row } from './setting-row.ts';
 
@@ -55,6 +55,13 @@ export const pageSettings = {
   'render.media': row(choice('print', 'screen'), { otherwise: 'print' }, 'any', 'The CSS media type'),
   'render.header': row(markup, { otherwise: 'none' }, 'any', 'HTML at the top of each page; @file reads a file'),
   'render.footer': row(markup, { otherwise: 'none' }, 'any', 'HTML at the bottom of each page; @file reads a file'),
+  'render.css': row(filePath, { otherwise: 'none' }, 'any', "A style sheet to add after the document's own"),
+  'render.theme': row(
+    choice(...themeNames),
+    { otherwise: 'plain for Markdown' },
+    'any',
+    'The design of Markdown, and of HTML without its own style sheets',
+  ),
   'render.no_background': row(onOff, { otherwise: 'false' }, 'any', 'Whether to omit background colours and images'),
   'render.no_outline': row(onOff, { otherwise: 'false' }, 'any', 'Whether the PDF has no outline'),
   'render.no_tags': row(onOff, { otherwise: 'false' }, 'any', 'Whether the PDF has no structure tags'),

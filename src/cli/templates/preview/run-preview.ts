@@ -38,7 +38,8 @@ export async function runPreview(
   refuseUnused(options, what);
   const { cwd, platform } = context.io;
   const flags = await readPageFlags(options, context.io);
-  const defaults = await readPageDefaults(await context.settings(), context.io);
+  // A template has its own design.
+  const { theme: _, ...defaults } = await readPageDefaults(await context.settings(), context);
   const pageOptions = { ...defaults, ...flags.options };
   const request = { ...flags, ...(Object.keys(pageOptions).length > 0 && { options: pageOptions }) };
   const stored = isUuid(what)

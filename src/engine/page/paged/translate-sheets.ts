@@ -36,18 +36,18 @@ export interface TranslatedSheets {
 /**
  * Translates the style sheets of the main frame, wherever they came from, into what Chromium keeps (DevTools domain CSS, which has
  * their text as it was written: the CSSOM has lost what Chromium does not know), and the `style` of its
- * elements, if a style sheet names any of it, or the document does (`isNamed`).
+ * elements, if a style sheet names any of it, or the document does (`isNamed`). `added` is what style sheets had that are translated already.
  */
-export async function translateSheets(page: Page, isNamed = false): Promise<TranslatedSheets> {
+export async function translateSheets(page: Page, isNamed = false, added?: AddedSheets): Promise<TranslatedSheets> {
   const found: TranslatedSheets = {
-    named: false,
+    named: added?.named ?? false,
     changed: false,
     asksHyphens: false,
     hasEffects: false,
     hasFixed: false,
     hasSticky: false,
-    unsupported: [],
-    isInRgb: false,
+    unsupported: [...(added?.unsupported ?? [])],
+    isInRgb: added?.isInRgb ?? false,
   };
   const headers: Protocol.CSS.CSSStyleSheetHeader[] = [];
   page.on('CSS.styleSheetAdded', ({ header }) => {
@@ -92,6 +92,30 @@ export async function translateSheets(page: Page, isNamed = false): Promise<Tran
   }
   if (found.named || isNamed) await translateAttributes(page, found);
   return found;
+}
+
+/** What style sheets had that were added to a page. */
+type AddedSheets = Pick<TranslatedSheets, 'named' | 'unsupported' | 'isInRgb'>;
+
+/**
+ * Adds style sheets after those of the document. They are translated before, because Chromium does not keep the text of
+ * what is added to a page.
+ */
+export async function addTranslatedSheets(page: Page, sheets: readonly string[]): Promise<AddedSheets> {
+  const added: AddedSheets = { named: false, unsupported: [], isInRgb: false };
+  const texts: string[] = [];
+  for (const sheet of sheets) {
+    const isNamed = namesPagedCss(sheet);
+    const { text, unsupported, isInRgb } = isNamed
+      ? await translateCss(sheet)
+      : { text: sheet, unsupported: [], isInRgb: false };
+    added.named ||= isNamed;
+    added.unsupported.push(...unsupported);
+    added.isInRgb ||= isInRgb;
+    texts.push(text);
+  }
+  await page.call('addSheets', texts);
+  return added;
 }
 
 async function translateAttributes(page: Page, found: TranslatedSheets): Promise<void> {

@@ -70,6 +70,11 @@ export class Destinations {
     return undefined;
   }
 
+  /** The place of a name of the whole document. */
+  findPlace(name: string): PdfObject[] | undefined {
+    return this.#places.get(name);
+  }
+
   /** The name tree for the catalog; undefined if nothing has a name. */
   build(): PdfRef | undefined {
     return this.#places.size === 0 ? undefined : buildNameTree([...this.#places]);

@@ -1,10 +1,12 @@
 import { asDict, asName, asString, buildDict, type PdfDict, type PdfRef, PdfString } from '../../objects/objects.ts';
 import { decodeTextString } from '../../objects/text-string.ts';
 import { isSafeAddress, pageActions, trimAddress } from '../foreign/sanitize.ts';
+import type { PartPlace } from '../merge-part.ts';
 import type { OpenPart } from '../open-part.ts';
+import { readBox } from '../page-box.ts';
 import { type Destinations, findTop, type LinkTarget, readFragment } from './destinations.ts';
 import { type FileLink, readFileLink } from './file-links.ts';
-import { findByPath, normalizePath, tryDecode } from './part-names.ts';
+import { findByPath, normalizePath, readPlaceIndex, tryDecode } from './part-names.ts';
 
 /** Finds where links lead: to places of all parts, to other parts by their names, and to the web. */
 export class LinkTargets {
@@ -12,10 +14,12 @@ export class LinkTargets {
   /** Made-up hosts with their parts. That of what is drawn over pages has none: it means the part of the page. */
   readonly #hosts = new Map<string, OpenPart | undefined>();
   readonly #names = new Map<string, OpenPart>();
+  readonly #parts: readonly OpenPart[];
 
   constructor(parts: readonly OpenPart[], destinations: Destinations, stampOrigins: readonly string[]) {
     for (const origin of stampOrigins) this.#hosts.set(new URL(origin).host, undefined);
     this.#destinations = destinations;
+    this.#parts = parts;
     for (const part of parts) {
       const { origin, names } = part.part;
       if (origin !== undefined) this.#hosts.set(new URL(origin).host, part);
@@ -51,7 +55,8 @@ export class LinkTargets {
   #readAddress(part: OpenPart, bytes: string): LinkTarget | PdfDict | undefined {
     const address = resolveAddress(part, trimAddress(bytes));
     if (!isSafeAddress(address)) return undefined;
-    const { url, home, linked } = this.findLinked(part, address);
+    const { url, home, linked, place } = this.findLinked(part, address);
+    if (linked !== undefined && place !== undefined) return findPlace(linked, place);
     if (home !== undefined) return linked && this.#readInternal(part, linked, url);
     const lower = tryDecode(address).toLowerCase();
     const names = (host: string) => lower.includes(host) || address.toLowerCase().includes(host);
@@ -65,6 +70,8 @@ export class LinkTargets {
     if (url === undefined || !this.#hosts.has(url.host)) return {};
     const home = this.#hosts.get(url.host) ?? from;
     const path = normalizePath(tryDecode(url.pathname));
+    const place = home.part.places?.[readPlaceIndex(url.pathname) ?? -1];
+    if (place !== undefined) return { url, home, linked: this.#parts[place.part], place };
     return { url, home, linked: path === '' ? home : this.#findPart(from, path) };
   }
 
@@ -108,6 +115,14 @@ export class LinkTargets {
     const own = (from.part.names ?? []).map(normalizePath);
     return findByPath(own, path, (name) => (own.includes(name) ? from : this.#names.get(name)));
   }
+}
+
+/** A place of a part, if its page stays. */
+function findPlace({ pages, numbers, before }: OpenPart, { page, y }: PartPlace): LinkTarget | undefined {
+  const found = pages[numbers.indexOf(before + page)];
+  if (found === undefined || y === undefined) return found && findTop(found);
+  const [left] = readBox(asDict(found));
+  return [found, 'XYZ', left, y, 0];
 }
 
 /** A relative address of a user's PDF means what its catalog says it is relative to (ISO 32000-2, 12.6.4.8). */

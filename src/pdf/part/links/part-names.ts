@@ -6,6 +6,12 @@ export function normalizePath(path: string): string {
     .normalize();
 }
 
+/** The index of the place of a contents page that an address means by its path: 7 for "/.toc/7". */
+export function readPlaceIndex(pathname: string): number | undefined {
+  const index = /^\/\.toc\/(\d{1,6})$/.exec(pathname)?.[1];
+  return index === undefined ? undefined : Number(index);
+}
+
 /** Text without percent-encoding; as it is where that is broken. */
 export function tryDecode(text: string): string {
   try {

@@ -49,6 +49,7 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   diagram_unprinted: 'Convert the diagram to a picture with the command line of Mermaid.',
   formula_invalid: 'Fix the formula. For a dollar sign, write \\$.',
   front_matter_ignored: 'Fix or remove these keys.',
+  toc_empty: 'Add headings or part titles, or leave out the contents.',
   page_size_overridden: 'Nothing, or leave the page size to the document (prefer_css_page_size).',
   page_margin_overridden: 'Nothing, or leave the margins to the document (prefer_css_page_size).',
   option_ignored: 'Leave the option out, or print the document that the PDF was made of.',

@@ -1,0 +1,29 @@
+import type { Theme } from '../../contract/index.ts';
+import { hasSheets, insertSheets } from '../html/insert-sheets.ts';
+import type { PageOptions } from '../page/open/page-settings.ts';
+
+/** What of a design the page options leave to it. */
+interface Looks {
+  theme: Theme | undefined;
+  margins: boolean;
+  pageNumbers: boolean;
+}
+
+/** The design of a document, and what of it the options replace. */
+export function chooseLooks({ theme, margin, header, footer }: PageOptions): Looks {
+  return { theme, margins: margin === undefined, pageNumbers: header === undefined && footer === undefined };
+}
+
+/**
+ * An HTML document with the style sheets of the options after its own, and the design that they name if it has no style sheet. A
+ * document without both is not read.
+ */
+export async function dress(html: string, options: PageOptions): Promise<{ html: string; isThemed: boolean }> {
+  const sheets = [...(options.css ?? [])];
+  const isThemed = options.theme !== undefined && !hasSheets(html);
+  if (isThemed) {
+    const { buildPrintStyle } = await import('../markdown/print-style.ts');
+    sheets.unshift(buildPrintStyle(chooseLooks(options), html));
+  }
+  return { html: sheets.length === 0 ? html : insertSheets(html, sheets), isThemed };
+}
