@@ -42,6 +42,12 @@ export const examples: Record<RouteName, Example> = {
   listTemplates: { path: '/api/v1/templates?limit=10' },
   getTemplate: { path: `/api/v1/templates/${exampleId}` },
   deleteTemplate: { path: `/api/v1/templates/${exampleId}`, headers: { 'If-Match': '"v3"' } },
+  lookUpTemplate: { path: '/api/v1/templates/lookup?slug=greeting' },
+  getTemplateProperties: { path: `/api/v1/templates/${exampleId}/properties` },
+  updateTemplateProperties: {
+    path: `/api/v1/templates/${exampleId}/properties`,
+    body: { properties: { folder: 'invoices/de', tags: ['eu'] } },
+  },
   listRevisions: { path: `/api/v1/templates/${exampleId}/revisions?limit=10` },
   getRevision: { path: `/api/v1/templates/${exampleId}/revisions/1` },
   restoreRevision: {

@@ -6,6 +6,7 @@ export const requestExamples: Record<string, unknown> = {
   'parts[].markdown': '# Hello',
   'parts[].template': '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b',
   'parts[].template.id': '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f',
+  'parts[].template.slug': 'invoice',
   'parts[].template.revision': 7,
   'parts[].template.label': 'live',
   'parts[].liquid': '<h1>Invoice {{ number }}</h1>',

@@ -8,12 +8,14 @@ import {
   messageHeader,
   type NewApiKey,
   type NewTemplate,
+  type PublishedField,
   type RenderRequest,
   type Route,
   type RouteName,
   routes,
   type TemplateChanges,
   type TemplateField,
+  type TemplateKind,
   type TemplateList,
 } from '../contract/index.ts';
 import { joinAddress, parseBaseUrl, refuseInsecure } from './address.ts';
@@ -34,12 +36,32 @@ import { createRenderedPdf, type RenderedPdf } from './rendered-pdf.ts';
 import { defaultRetryPolicy, readClock } from './retry.ts';
 import { type Answer, send } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
+import type { PropertyClient } from './templates/property-client.ts';
 import type { RevisionClient } from './templates/revision-client.ts';
 import type { Transport } from './transport.ts';
 import type { WebhookClient } from './webhooks/webhook-client.ts';
 
+/** Which templates to list. Default: templates, no partials and layouts. */
+export interface TemplateFilter {
+  /** Those of exactly this name. */
+  name?: string | undefined;
+  /** Those in this folder and in the folders below it. */
+  folder?: string | undefined;
+  tag?: string | undefined;
+  /** Those with this text in the name or the slug. */
+  search?: string | undefined;
+  kind?: TemplateKind | 'any' | undefined;
+}
+
+/** Which page of a list, and which fields of its templates. */
+interface ListQuery<F extends TemplateField> {
+  limit?: number | undefined;
+  after?: string | undefined;
+  fields?: readonly F[] | undefined;
+}
+
 /** Calls a service that speaks the interface. All calls reject with `ServiceError`, or with the reason of their `signal`. */
-export interface Client extends AsyncDisposable, BackgroundClient, RevisionClient, WebhookClient {
+export interface Client extends AsyncDisposable, BackgroundClient, PropertyClient, RevisionClient, WebhookClient {
   /**
    * Renders parts to one PDF. Resolves with the head of the answer; read or drop the PDF then.
    *
@@ -71,15 +93,10 @@ export interface Client extends AsyncDisposable, BackgroundClient, RevisionClien
   deleteTemplate(id: string, options?: CallOptions): Promise<void>;
   /**
    * One page of templates, oldest first: at most `limit` (default 50), behind the `next` of an earlier page, of that name. With
-   * `fields` it has those and the id alone, if the service knows that query.
+   * `fields` it has those and the id alone, if the service knows that query. `folder`, `tag`, `search` and `kind` filter too.
    */
-  listTemplates<F extends TemplateField = TemplateField>(
-    query?: {
-      limit?: number | undefined;
-      after?: string | undefined;
-      name?: string | undefined;
-      fields?: readonly F[] | undefined;
-    },
+  listTemplates<F extends TemplateField = PublishedField>(
+    query?: TemplateFilter & ListQuery<F>,
     options?: CallOptions,
   ): Promise<TemplateList<F>>;
   /** The API keys of the account, oldest first. This and what follows takes a key with the scope `keys`. */
@@ -229,6 +246,11 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     return buildWebhooks(call);
   }
 
+  async function properties(): Promise<PropertyClient> {
+    const { buildProperties } = await import('./templates/build-properties.ts');
+    return buildProperties(call);
+  }
+
   async function revisions(): Promise<RevisionClient> {
     const { buildRevisions } = await import('./templates/build-revisions.ts');
     return buildRevisions(call);
@@ -252,9 +274,9 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     createTemplate: (template, choices) => call('createTemplate', { body: { template } }, receiveTemplate, choices),
     getTemplate: (id, choices) => call('getTemplate', { id }, receiveTemplate, choices),
     deleteTemplate: (id, choices) => call('deleteTemplate', { id }, receiveNothing, choices),
-    listTemplates: async (filter, choices) => {
-      const query = writeListQuery(filter, 'limit', 'after', 'name', 'fields');
-      return call('listTemplates', { query }, receivePage<ListedTemplate>, choices);
+    listTemplates: async <F extends TemplateField>(filter?: TemplateFilter & ListQuery<F>, choices?: CallOptions) => {
+      const query = writeListQuery(filter, 'limit', 'after', 'name', 'fields', 'folder', 'tag', 'search', 'kind');
+      return call('listTemplates', { query }, receivePage<ListedTemplate<F>>, choices);
     },
     listKeys: async (choices) => (await call('listKeys', {}, receivePage<ApiKey>, choices)).data,
     createKey: (key, choices) => call('createKey', { body: { key } }, receiveNewKey, choices),
@@ -268,6 +290,9 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     receiveRenderPdf: async (...args) => (await background()).receiveRenderPdf(...args),
     cancelRender: async (...args) => (await background()).cancelRender(...args),
     listRenders: async (...args) => (await background()).listRenders(...args),
+    lookUpTemplate: async (...args) => (await properties()).lookUpTemplate(...args),
+    getTemplateProperties: async (...args) => (await properties()).getTemplateProperties(...args),
+    updateTemplateProperties: async (...args) => (await properties()).updateTemplateProperties(...args),
     listRevisions: async (...args) => (await revisions()).listRevisions(...args),
     getRevision: async (...args) => (await revisions()).getRevision(...args),
     restoreRevision: async (...args) => (await revisions()).restoreRevision(...args),

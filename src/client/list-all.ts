@@ -1,22 +1,21 @@
-import { type ListedTemplate, limits, type TemplateField } from '../contract/index.ts';
-import type { Client } from './client.ts';
+import { type ListedTemplate, limits, type PublishedField, type TemplateField } from '../contract/index.ts';
+import type { Client, TemplateFilter } from './client.ts';
 import type { CallOptions } from './options/client-options.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Which templates to list, and which fields of them beside the id. Default: all. */
-interface Choice<F extends TemplateField> {
-  name?: string | undefined;
+interface Choice<F extends TemplateField> extends TemplateFilter {
   fields?: readonly F[] | undefined;
 }
 
 /**
- * Lists the templates of all pages, page by page, or those of exactly one `name`. A service that refuses the query `fields` is
+ * Lists the templates of all pages, page by page, or those that the filter names. A service that refuses the query `fields` is
  * asked without it. Throws `unexpected_answer` if the service
  * leads back to a page that was listed already, which would never end.
  */
-export async function* listAllTemplates<F extends TemplateField = TemplateField>(
+export async function* listAllTemplates<F extends TemplateField = PublishedField>(
   client: Pick<Client, 'listTemplates'>,
-  { name, fields }: Choice<F> = {},
+  { fields, ...filter }: Choice<F> = {},
   options?: CallOptions,
 ): AsyncGenerator<ListedTemplate<F>[]> {
   let named = fields;
@@ -25,7 +24,7 @@ export async function* listAllTemplates<F extends TemplateField = TemplateField>
     const query = {
       limit: limits.listPage,
       ...(after !== undefined && { after }),
-      ...(name !== undefined && { name }),
+      ...filter,
     };
     const { data, page } = await client
       .listTemplates({ ...query, ...(named !== undefined && { fields: named }) }, options)

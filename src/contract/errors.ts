@@ -37,6 +37,7 @@ const table = {
     service: true,
   },
   render_failed: { status: 409, exit: 7, retryable: false, title: 'The render has no PDF', service: true },
+  slug_taken: { status: 409, exit: 6, retryable: false, title: 'Another template has this slug', service: true },
   result_gone: { status: 410, exit: 5, retryable: false, title: 'The PDF has been deleted', service: true },
   template_changed: { status: 412, exit: 6, retryable: false, title: 'The template has changed', service: true },
   too_large: { status: 413, exit: 7, retryable: false, title: 'The request is too large' },

@@ -10,6 +10,8 @@ export const formats: Record<string, (text: string) => boolean> = {
   locale: isLocale,
   'time-zone': isTimeZone,
   'asset-path': isAssetPath,
+  slug: isSlug,
+  'template-folder': (text) => text === '' || isSlugPath(text),
   base64: isBase64,
   uuid: isUuid,
 };
@@ -36,6 +38,26 @@ export function isSendableKey(text: string): boolean {
 export function isAssetPath(text: string): boolean {
   if (!isPlainText(text) || text.includes('\\') || text.length > 1024) return false;
   return text.split('/').every((piece) => piece !== '' && piece !== '.' && piece !== '..');
+}
+
+/** Lower-case names with slashes between them, each at most 60 characters that every file system and URL takes. */
+function isSlugPath(text: string): boolean {
+  if (text !== text.toLowerCase() || text !== text.normalize('NFC')) return false;
+  return text
+    .split('/')
+    .every((name) => /^[\p{L}\p{N}_](?:[\p{L}\p{N}\p{M}_.-]{0,58}[\p{L}\p{N}\p{M}_-])?$/u.test(name));
+}
+
+/**
+ * A slug: one name for a template, as `invoice`; the path of a file for a partial or layout, as `partials/header`, or that of one
+ * template alone, as `invoice/partials/header`. Never what looks like an id.
+ */
+export function isSlug(text: string): boolean {
+  if (!isSlugPath(text) || isUuid(text)) return false;
+  const names = text.split('/');
+  const isShared = (name: string | undefined) => name === 'partials' || name === 'layouts';
+  if (names.length === 1) return !isShared(text) && text !== 'assets';
+  return isShared(names[0]) || (names.length > 2 && isShared(names[1]));
 }
 
 /** Page ranges such as "1-3, 5, 8-". No two neighbours in the pattern match the same blanks, so that it stays linear. */

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { limits } from './limits.ts';
 import { answerOf, closed, exactly, id, pageOf, pageQuery, time, timeOrNull, whole } from './schema-shapes.ts';
+import { templateFolderSchema } from './templates/property-schema.ts';
 
 /**
  * What a key may do. `keys` is the scope of those that make and retire keys, `webhooks` of those that say where events are sent; no key
@@ -47,6 +48,11 @@ const keyFields = {
     items: { type: 'string', format: 'uuid' },
     description: 'The only templates that the key is for; null for no such limit.',
   },
+  folder: {
+    type: ['string', 'null'],
+    description:
+      'The folder whose templates, and those of the folders below it, are the only ones that the key is for; null for no such limit.',
+  },
   created_by: { type: ['string', 'null'], description: 'Who created it; null if unknown.' },
   created_at: { ...time, description: 'When it was made, ISO 8601 in UTC.' },
   expires_at: { ...timeOrNull, description: 'When it ends by itself; null for never.' },
@@ -92,6 +98,11 @@ export const keyCreationSchema = {
           description: 'Default: "render", "templates:read" and "templates:write". Only scopes that the caller has.',
         },
         templates: { ...templateIds, description: 'The only templates that the key is for. Default: all.' },
+        folder: {
+          ...templateFolderSchema,
+          description:
+            'The folder whose templates, and those of the folders below it, are the only ones that the key is for. Default: all.',
+        },
         expires_at: expiresAt,
       },
     },

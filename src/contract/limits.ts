@@ -2,6 +2,8 @@
 export const limits = {
   /** Characters of a template's name. */
   templateName: 255,
+  /** Characters of a template's slug, and of its folder. */
+  slug: 200,
   /** Characters of the message of a change. */
   revisionMessage: 500,
   /** UTF-8 bytes of a template's content. */

@@ -4,8 +4,9 @@ import { overlayItemSchema, type overlayShape, overlaysSchema } from './fields/o
 import { destinationSchema, jobOptionsSchema } from './job-schema.ts';
 import { limits } from './limits.ts';
 import { optionsSchema, partOptionsSchema } from './options-schema.ts';
-import { labelNameSchema, revisionNumberSchema } from './revision-schema.ts';
 import { closed, id } from './schema-shapes.ts';
+import { slugSchema } from './templates/property-schema.ts';
+import { labelNameSchema, revisionNumberSchema } from './templates/revision-schema.ts';
 
 const address = {
   type: 'string',
@@ -47,17 +48,31 @@ const tocShape = {
 const chosenTemplateShape = {
   title: 'ChosenTemplate',
   ...closed,
-  required: ['id'],
   properties: {
     id,
+    slug: slugSchema,
     revision: { ...revisionNumberSchema, description: 'The number of the revision to render.' },
     label: { ...labelNameSchema, description: 'The label of the revision to render, such as "draft".' },
   },
 } as const;
 
+/** One name, and at most one choice of a revision. */
+const chosenTemplateRules = {
+  allOf: [
+    { oneOf: [{ required: ['id'] }, { required: ['slug'] }] },
+    {
+      oneOf: [
+        { required: ['revision'] },
+        { required: ['label'] },
+        { not: { anyOf: [{ required: ['revision'] }, { required: ['label'] }] } },
+      ],
+    },
+  ],
+} as const;
+
 const templateId = { type: 'string', format: 'uuid' } as const;
 const templateDescription =
-  'The id of a stored template, or an object with its id and the revision or the label to render. Default: the revision with the label "live", or the newest if the template has no such label.';
+  'The id of a stored template, or an object with its id or slug and the revision or the label to render. Default: the revision with the label "live", or the newest if the template has no such label.';
 
 /** A value for a form field. */
 const fieldValue = {
@@ -121,7 +136,7 @@ const partSchema = {
     ...partProperties,
     template: {
       description: templateDescription,
-      anyOf: [templateId, { ...chosenTemplateShape, oneOf: [{ required: ['revision'] }, { required: ['label'] }] }],
+      anyOf: [templateId, { ...chosenTemplateShape, ...chosenTemplateRules }],
     },
   },
   description: 'One source, with exactly one of url, html, markdown, template, liquid, pdf and toc.',
@@ -319,7 +334,7 @@ export interface RenderRequest
   extends FromSchema<ReturnType<typeof buildRequestSchema<typeof partShape, typeof overlayShape>>, WithBytes> {}
 /** One source: exactly one of `url`, `html`, `markdown`, `template`, `liquid`, `pdf` and `toc` is set. */
 export interface Part extends FromSchema<typeof partShape, WithBytes> {}
-/** A stored template in one of its revisions: `revision` is its number, `label` its label. */
+/** A stored template, by its id or its slug, in one of its revisions: `revision` is its number, `label` its label. */
 export interface ChosenTemplate extends FromSchema<typeof chosenTemplateShape> {}
 /** A contents page. */
 export interface TocPart extends FromSchema<typeof tocShape> {}
@@ -336,7 +351,7 @@ export type ConformanceName = (typeof conformances)[number];
 /** How the file of a render is stored. */
 export interface Storage extends FromSchema<typeof storageShape, WithBytes> {}
 
-/** What the `template` of a part names: the id, with the revision or the label if it has one. */
+/** What the `template` of a part names: the id or the slug, with the revision or the label if it has one. */
 export function readChosenTemplate(template: NonNullable<Part['template']>): ChosenTemplate {
   return typeof template === 'string' ? { id: template } : template;
 }

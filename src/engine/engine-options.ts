@@ -62,9 +62,9 @@ export interface RenderContext {
   drawing?: boolean;
   /** Whether errors may quote the source of stored templates. Default true. */
   quotesTemplates?: boolean;
-  /** Finds a stored template of the account, in the revision that is chosen. Without it, template parts are refused. */
+  /** Finds a stored template of the account by its id or slug, in the revision that is chosen. Without it, template parts are refused. */
   loadTemplate?: (
-    id: string,
+    name: string,
     choice?: Pick<ChosenTemplate, 'revision' | 'label'>,
   ) => Promise<TemplateSource | undefined>;
   /** Called when printing begins, and after each part. Pages of given PDFs count once they are merged, so they are not in here. */
@@ -87,6 +87,8 @@ export interface EndedStage {
 
 /** A stored template, as far as the engine uses it. */
 export interface TemplateSource {
+  /** Default: what the part names it by. */
+  id?: string;
   name: string;
   content: string;
   preview_context: object;

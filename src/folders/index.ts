@@ -1,4 +1,4 @@
-// What every module may use and that imports none: the user's folders on each system, making folders, waiting for the disk, and the nearest of known names.
+// What every module may use and that imports none: the user's folders on each system, making folders, waiting for the disk, the nearest of known names, and slugs.
 export { defaultConcurrency } from './default-concurrency.ts';
 export { flushAll, flushData } from './flush-handle.ts';
 export { type Flusher, openFlusher } from './flusher.ts';
@@ -6,3 +6,4 @@ export { type Folders, findHome, folders, temporaryFolder, warnOfHome } from './
 export { gather } from './gather.ts';
 export { makeFolder } from './make-folder.ts';
 export { nearestName } from './nearest-name.ts';
+export { buildSlug, kindOfSlug, slugKey, takeSlug } from './slug.ts';

@@ -12,7 +12,9 @@ import { findKeyFile } from './secrets/key-file.ts';
 import { openSecretBox, type SecretBox } from './secrets/secret-box.ts';
 import { findLastBackup } from './sqlite/back-up.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
+import { fillSlugs } from './templates/fill-slugs.ts';
 import { buildLabelStore, type LabelStore } from './templates/label-store.ts';
+import { buildPropertyStore, type PropertyStore } from './templates/property-store.ts';
 import { buildRevisionStore, type RevisionStore } from './templates/revision-store.ts';
 import { buildTemplateStore, type TemplateStore } from './templates/template-store.ts';
 import type { WebhookStores } from './webhooks/webhook-stores.ts';
@@ -20,6 +22,7 @@ import type { WebhookStores } from './webhooks/webhook-stores.ts';
 /** An open store. Every method throws `StoreError` alone. */
 export interface Store {
   templates: TemplateStore;
+  properties: PropertyStore;
   revisions: RevisionStore;
   labels: LabelStore;
   keys: KeyStore;
@@ -82,6 +85,12 @@ export async function openStore(location: StoreLocation, edges: StoreEdges = {})
         run: (work, lane = 'reads') => follow(() => database.run(work, lane), { kind: database.kind, lane }),
       }
     : database;
+  try {
+    await fillSlugs(followed);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   return buildStore(followed, { box, now, keptRevisions: location.keptRevisions, dataFolder });
 }
 
@@ -114,6 +123,7 @@ export function buildStore(opened: Database, { box, now, keptRevisions = 100, da
   const revisions = buildRevisionStore(database);
   return {
     templates: buildTemplateStore(database, { now, revisions, keptRevisions }),
+    properties: buildPropertyStore(database),
     revisions,
     labels: buildLabelStore(database, now),
     keys,

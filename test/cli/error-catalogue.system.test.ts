@@ -102,6 +102,11 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     answer: problem('template_changed', ''),
     names: 'SERVER',
   },
+  slug_taken: {
+    words: ['templates', 'update', id, '--slug', 'invoice'],
+    answer: problem('slug_taken', 'the slug "invoice" is that of another template'),
+    names: 'SERVER',
+  },
   too_large: { answer: problem('too_large', 'the body is larger than 33554432 bytes'), names: 'request' },
   unsupported_media_type: { answer: problem('unsupported_media_type', 'send application/json'), names: 'SERVER' },
   invalid_request: {

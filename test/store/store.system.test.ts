@@ -4,6 +4,7 @@ import { describeCoordination } from './coordination-behaviour.ts';
 import { databases } from './databases.ts';
 import { describeJobs } from './jobs-behaviour.ts';
 import { describeKeys } from './keys-behaviour.ts';
+import { describeProperties } from './properties-behaviour.ts';
 import { describeRandomOperations } from './random-operations.ts';
 import { describeRevisions } from './revisions-behaviour.ts';
 import type { RunningDatabase } from './running-database.ts';
@@ -31,6 +32,7 @@ describe.each(databases)('the store on $name', ({ start }) => {
   describeStore(makeLocation);
   describeTemplates(makeLocation);
   describeRevisions(openTwoStores, makeLocation);
+  describeProperties(openTwoStores, makeLocation);
   describeKeys(makeLocation);
   describeCoordination(openTwoStores);
   describeAccounts(makeLocation);

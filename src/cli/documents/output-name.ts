@@ -19,7 +19,7 @@ export function nameSource(source: PlannedSource): string {
 
 function stemOf(source: PlannedSource): string {
   if (source.kind === 'stdin' || source.kind === 'inline') return 'document';
-  if (source.kind === 'template') return source.id;
+  if (source.kind === 'template') return source.id ?? source.slug ?? '';
   if (source.kind === 'address') return stemOfAddress(source.address);
   if (source.kind === 'template-folder') return lastName(source.folder) || 'template';
   return lastName(source.file).replace(/(?<=.)\.[^.]*$/, '');

@@ -1,4 +1,4 @@
-import { type ChosenTemplate, isHttpAddress, isUuid, limits } from '../../contract/index.ts';
+import { type ChosenTemplate, isHttpAddress, isSlug, isUuid, limits } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 import { extensionOf } from './assets/media-types.ts';
@@ -91,15 +91,15 @@ function planTemplate(rest: string): PlannedSource {
   if (folderStart.test(rest) && !rest.includes('\0')) return { kind: 'template-folder', folder: rest };
   const shown = safeText(rest.slice(0, 100));
   const [id = ''] = rest.split('@', 1);
-  if (isUuid(id)) {
+  if (isUuid(id) || isSlug(id)) {
     throw new CommandError('usage', `template:${shown} names no revision`, {
       why: 'after @ comes the number of a revision, or a label in lower-case letters',
       fix: `see the revisions and their labels: platen templates log ${id}`,
     });
   }
-  throw new CommandError('usage', `template:${shown} is neither an id nor a folder`, {
-    why: 'an id is a UUID, optionally with @ and a revision or a label; a folder starts with ./, ../ or /',
-    fix: `see the ids: platen templates list; for a folder write ${nameTemplateFolder(shown)}`,
+  throw new CommandError('usage', `template:${shown} is neither a stored template nor a folder`, {
+    why: 'a stored template is named by its slug or id, optionally with @ and a revision or a label; a folder starts with ./, ../ or /',
+    fix: `see the slugs: platen templates list; for a folder write ${nameTemplateFolder(shown)}`,
   });
 }
 

@@ -16,6 +16,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   render_failed: 'run platen renders get <id> for the reason, then submit it again',
   range_not_satisfiable: 'fetch the PDF from its start',
   result_gone: 'submit the render again; --keep 7d keeps its PDF longer',
+  slug_taken: 'choose another slug, or change that of the other template: platen templates update <slug> --slug <new>',
   template_changed: 'read it again (platen templates get <id>), then repeat your change',
   too_large: 'send less, or split the document',
   unsupported_media_type: 'check that base_url is the URL of a platen service: platen config list',

@@ -9,6 +9,7 @@ import { CommandError } from '../output/command-error.ts';
 import { readForRender } from '../service/read-revision.ts';
 import { renderMarkdownHere } from '../service/render-markdown.ts';
 import { createLocalTemplates } from '../service/render-template.ts';
+import { resolveTemplate } from '../service/resolve-template.ts';
 import { readPageDefaults } from './page-defaults.ts';
 import { refuseSourceTargets } from './refuse-source-targets.ts';
 import { collectEdges, readContext } from './render-request.ts';
@@ -88,7 +89,8 @@ async function buildHtml(context: Context, source: string, part: Part): Promise<
   }
   if (part.template === undefined) throw new CommandError('input_invalid', `${source} is a PDF, not a document`);
   const client = await context.client();
-  const data = await readForRender(client, readChosenTemplate(part.template), context.signal);
+  const chosen = await resolveTemplate(client, readChosenTemplate(part.template), context.signal);
+  const data = await readForRender(client, chosen, context.signal);
   const values = part.context ?? data.preview_context;
   return createLocalTemplates(context).render({ file: source, content: data.content }, values, context.signal);
 }

@@ -1,16 +1,15 @@
 import type { Client } from '../../client/index.ts';
-import { type ChosenTemplate, liveLabel, type Revision } from '../../contract/index.ts';
+import { liveLabel, type Revision } from '../../contract/index.ts';
+import type { FoundTemplate } from './resolve-template.ts';
+import { isUnknownRoute } from './unknown-route.ts';
 
 /** What a template has that is read or rendered. */
 type TemplateContent = Pick<Revision, 'name' | 'content' | 'preview_context'>;
 
-/** What a service answers to operations that it does not know: they are not part of the published interface. */
-const unknownRoute = new Set<string | undefined>(['not_found', 'method_not_allowed', 'rejected', 'unexpected_answer']);
-
 type Calls = Pick<Client, 'getTemplate' | 'getRevision' | 'listRevisions' | 'listLabels'>;
 
 /** The number of the revision that is chosen: that of a label, or the newest. Throws `label_not_found`. */
-export async function findRevision(client: Calls, choice: ChosenTemplate, signal: AbortSignal): Promise<number> {
+export async function findRevision(client: Calls, choice: FoundTemplate, signal: AbortSignal): Promise<number> {
   const { id, revision, label } = choice;
   if (revision !== undefined) return revision;
   if (label === undefined) {
@@ -32,14 +31,14 @@ export async function findRevision(client: Calls, choice: ChosenTemplate, signal
  */
 export async function readForRender(
   client: Calls,
-  choice: ChosenTemplate,
+  choice: FoundTemplate,
   signal: AbortSignal,
 ): Promise<TemplateContent> {
   const { id } = choice;
   const isNamed = choice.revision !== undefined || choice.label !== undefined;
   if (isNamed) return client.getRevision(id, await findRevision(client, choice, signal), { signal });
-  const labels = await client.listLabels(id, { signal }).catch((error: { code?: string }) => {
-    if (unknownRoute.has(error.code)) return [];
+  const labels = await client.listLabels(id, { signal }).catch((error: unknown) => {
+    if (isUnknownRoute(error)) return [];
     throw error;
   });
   const live = labels.find(({ label }) => label === liveLabel);

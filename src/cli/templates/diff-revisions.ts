@@ -4,9 +4,10 @@ import { digestFields, type Fields, fieldNames } from '../documents/template-fie
 import { readTemplateSpec } from '../documents/template-spec.ts';
 import { CommandError } from '../output/command-error.ts';
 import { findRevision } from '../service/read-revision.ts';
+import { resolveTemplate } from '../service/resolve-template.ts';
 import type { DiffOptions } from './sync/diff-templates.ts';
 import { formatDiff, showDiff } from './sync/format-diff.ts';
-import { namesRevision } from './template-argument.ts';
+import { nameOf, namesRevision } from './template-argument.ts';
 
 /** The revisions that the words of `templates diff` name; undefined if they name folders. */
 export function readRevisions(words: readonly string[]): ChosenTemplate[] | undefined {
@@ -22,7 +23,7 @@ export async function diffRevisions(
 ): Promise<number | undefined> {
   if (first === undefined || more.length > 0) throw new CommandError('usage', 'a diff compares two revisions');
   if (dir !== undefined) throw new CommandError('usage', '--dir is for template folders, not for revisions');
-  const [from, to] = await Promise.all([read(context, first), read(context, second ?? { id: first.id })]);
+  const [from, to] = await Promise.all([read(context, first), read(context, second ?? withoutRevision(first))]);
   const [before, after] = [digestFields(from.fields), digestFields(to.fields)];
   const fields = fieldNames.filter((field) => before[field] !== after[field]);
   const { output, flags } = context;
@@ -33,10 +34,15 @@ export async function diffRevisions(
   return exitCode && fields.length > 0 ? errors.differences.exit : undefined;
 }
 
+function withoutRevision({ revision: _, label: __, ...named }: ChosenTemplate): ChosenTemplate {
+  return named;
+}
+
 async function read({ client, signal }: Context, chosen: ChosenTemplate) {
   const calls = await client();
-  const revision = await findRevision(calls, chosen, signal);
-  const { name, content, preview_context } = await calls.getRevision(chosen.id, revision, { signal });
+  const found = await resolveTemplate(calls, chosen, signal);
+  const revision = await findRevision(calls, found, signal);
+  const { name, content, preview_context } = await calls.getRevision(found.id, revision, { signal });
   const fields: Fields = { name, content, preview_context };
-  return { label: `${chosen.id}@${revision}`, fields, use: { id: chosen.id, revision } };
+  return { label: `${nameOf(chosen)}@${revision}`, fields, use: { id: found.id, revision } };
 }

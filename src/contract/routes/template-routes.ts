@@ -1,3 +1,4 @@
+import { lookupQuerySchema, propertyAnswerSchema, propertyUpdateSchema } from '../templates/property-schema.ts';
 import {
   labelAnswerSchema,
   labelListAnswerSchema,
@@ -7,14 +8,14 @@ import {
   revisionListAnswerSchema,
   revisionListQuerySchema,
   revisionParamsSchema,
-} from '../revision-schema.ts';
+} from '../templates/revision-schema.ts';
 import {
   templateAnswerSchema,
   templateCreationSchema,
   templateListAnswerSchema,
   templateListQuerySchema,
   templateUpdateSchema,
-} from '../template-schema.ts';
+} from '../templates/template-schema.ts';
 import { bodyErrors, type Route } from './route.ts';
 
 /** Templates, their revisions and labels. */
@@ -42,13 +43,14 @@ export const templateRoutes = {
     body: templateCreationSchema,
     success: { status: 201, schema: templateAnswerSchema },
     etag: true,
-    errors: [...bodyErrors, 'storage_full'],
+    errors: [...bodyErrors, 'slug_taken', 'storage_full'],
   },
   listTemplates: {
     method: 'GET',
     path: '/api/v1/templates',
     summary: 'List templates, oldest first',
-    description: 'Returns a page of templates. name filters by exact name.',
+    description:
+      'Returns a page of templates. name filters by exact name; folder, tag and search filter too. Partials and layouts are listed if kind names them.',
     scope: 'templates:read',
     query: templateListQuerySchema,
     success: { status: 200, schema: templateListAnswerSchema },
@@ -73,6 +75,37 @@ export const templateRoutes = {
     success: { status: 204, schema: null },
     etag: true,
     errors: ['invalid_request', 'template_not_found', 'not_found', 'template_changed', 'storage_full'],
+  },
+  lookUpTemplate: {
+    method: 'GET',
+    path: '/api/v1/templates/lookup',
+    summary: 'Find a template by its slug',
+    description:
+      'Returns the properties of the template with this slug. The error names a similar slug if there is one.',
+    scope: 'templates:read',
+    query: lookupQuerySchema,
+    success: { status: 200, schema: propertyAnswerSchema },
+    errors: ['invalid_request', 'template_not_found'],
+  },
+  getTemplateProperties: {
+    method: 'GET',
+    path: '/api/v1/templates/{id}/properties',
+    summary: 'Get slug, folder and tags of a template',
+    description: 'Returns what the template is called and where it belongs.',
+    scope: 'templates:read',
+    success: { status: 200, schema: propertyAnswerSchema },
+    errors: ['invalid_request', 'template_not_found', 'not_found'],
+  },
+  updateTemplateProperties: {
+    method: 'PATCH',
+    path: '/api/v1/templates/{id}/properties',
+    summary: 'Change slug, folder or tags of a template',
+    description:
+      'Changes the given properties; omitted ones keep their values. This is no revision of the template and leaves its ETag unchanged.',
+    scope: 'templates:write',
+    body: propertyUpdateSchema,
+    success: { status: 200, schema: propertyAnswerSchema },
+    errors: [...bodyErrors, 'template_not_found', 'not_found', 'slug_taken', 'storage_full'],
   },
   listRevisions: {
     method: 'GET',

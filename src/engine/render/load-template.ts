@@ -16,13 +16,14 @@ export async function loadPartTemplate(
   template: NonNullable<Part['template']>,
   pointer: string,
   { loadTemplate }: RenderContext,
-): Promise<TemplateSource> {
-  const { id, ...choice } = typeof template === 'string' ? { id: template } : template;
-  const found = await loadTemplate?.(id, choice).catch((error: unknown) => {
+): Promise<TemplateSource & { id: string }> {
+  const { id, slug, ...choice } = typeof template === 'string' ? { id: template } : template;
+  const name = id ?? slug ?? '';
+  const found = await loadTemplate?.(name, choice).catch((error: unknown) => {
     throw nameField(error, `${pointer}/template`);
   });
-  if (found === undefined) throw new EngineError('template_not_found', `There is no template ${id}.`);
-  return found;
+  if (found === undefined) throw new EngineError('template_not_found', `There is no template ${name}.`);
+  return { id: name.toLowerCase(), ...found };
 }
 
 function nameField(cause: unknown, pointer: string): unknown {

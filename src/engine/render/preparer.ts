@@ -122,8 +122,8 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
       const stored = await loadPartTemplate(part.template, ordered.pointer, context);
       const filled = await renderTemplate(ordered, stored, context, signal);
       const { html, isThemed } = await dress(filled, options);
-      const { id } = typeof part.template === 'string' ? { id: part.template } : part.template;
-      const template = stored.revision === undefined ? undefined : { id: id.toLowerCase(), revision: stored.revision };
+      const { id, revision } = stored;
+      const template = revision === undefined ? undefined : { id, revision };
       return { source: { kind: 'document', html }, options, isThemed, metadata: {}, template };
     }
     if (part.liquid !== undefined) {

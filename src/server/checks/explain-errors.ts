@@ -82,6 +82,8 @@ const formatWords: Record<string, string> = {
   'date-time': 'must be a date and time such as "2026-01-31T12:00:00Z"',
   base64: 'must be base64 with padding and without line breaks (RFC 4648, section 4)',
   uuid: 'must be a UUID',
+  slug: 'must be a slug such as "invoice", in lower-case letters, digits, "-", "_" and "."; that of a partial or layout is a path such as "partials/header"',
+  'template-folder': 'must be a path of lower-case names such as "invoices/de", without "/" at its start and end',
 };
 
 const typeWords: Record<string, string> = {

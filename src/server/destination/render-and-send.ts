@@ -1,6 +1,6 @@
-import type { RenderRequest } from '../../contract/index.ts';
+import { isSlug, type RenderRequest } from '../../contract/index.ts';
 import type { Engine, RenderContext, RenderResult } from '../../engine/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { Reach, Store } from '../../store/index.ts';
 
 /** Milliseconds of a render if the request does not say, and that its sending has at least. */
 const times = { render: 30_000, sending: 10_000 };
@@ -28,14 +28,17 @@ export async function renderAndSend(
   return result;
 }
 
-/** Finds the stored templates of an account for its renders, in the revision that is chosen; undefined for an unknown id. */
+/**
+ * Finds the stored templates that a render may use, by id or slug, in the revision that is chosen; undefined for an unknown id. Throws
+ * `template_not_found` for an unknown slug, with a similar one.
+ */
 export function findTemplates(
   revisions: Pick<Store['revisions'], 'choose'>,
-  account: string,
+  reach: Reach,
 ): NonNullable<RenderContext['loadTemplate']> {
-  return (id, choice) =>
-    revisions.choose(account, id, choice).catch((error: { code?: unknown }) => {
-      if (error.code === 'template_not_found') return undefined;
+  return (name, choice) =>
+    revisions.choose(reach, name, choice).catch((error: { code?: unknown }) => {
+      if (error.code === 'template_not_found' && !isSlug(name)) return undefined;
       throw error;
     });
 }

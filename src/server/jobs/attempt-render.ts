@@ -136,5 +136,5 @@ function describeFailed(error: unknown, requestId: string): RenderFailure {
 
 /** Who submitted a job, as far as the log of renders asks. */
 function callerOf({ account, api_key, by }: StoredJob) {
-  return { account, keyId: api_key, by, scopes: [], templates: null };
+  return { account, keyId: api_key, by, scopes: [], templates: null, folder: null };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RenderListQuery, routes } from '../../contract/index.ts';
 import type { JobOwner, StoredJob } from '../../store/index.ts';
 import { matchesEtag } from '../answers/etag.ts';
-import type { Caller } from '../checks/caller.ts';
+import { type Caller, isLimited } from '../checks/caller.ts';
 import { addRoute } from '../requests/route.ts';
 import type { Shutdown } from '../requests/shutdown.ts';
 import { linkResult, sendResult } from './answer-result.ts';
@@ -80,9 +80,9 @@ export function addJobs(app: FastifyInstance, { background, shutdown, waitPlaces
   });
 }
 
-/** A key that is for certain templates sees what it has submitted itself. */
-function ownerOf({ account, keyId, templates }: Caller): JobOwner {
-  return { account, api_key: templates === null ? undefined : keyId };
+/** A key that is for certain templates or a folder sees what it has submitted itself. */
+function ownerOf(caller: Caller): JobOwner {
+  return { account: caller.account, api_key: isLimited(caller) ? caller.keyId : undefined };
 }
 
 /** A viewer sees all of the account, and takes away what they have submitted themselves. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { defaultKeepSeconds, type RenderRequest, routes } from '../../contract/index.ts';
+import { defaultKeepSeconds, type Part, type RenderRequest, routes } from '../../contract/index.ts';
 import { type Engine, loadPartTemplate } from '../../engine/index.ts';
 import type { NewJob, Store } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
-import { requireParts } from '../checks/caller.ts';
+import { type Caller, reachOf, requireParts } from '../checks/caller.ts';
 import { checkDestination } from '../destination/check-destination.ts';
 import { findTemplates } from '../destination/render-and-send.ts';
 import { readTraceparent } from '../observe/tracing.ts';
@@ -33,12 +33,12 @@ export async function takeSubmission(
   reply: FastifyReply,
 ): Promise<object> {
   const { caller, bodyDigest, headers } = request;
-  const { job: overrides = {}, ...body } = request.body as RenderRequest;
+  const { job: overrides = {}, ...given } = request.body as RenderRequest;
   const name = readIdempotencyKey(headers['idempotency-key']);
-  const startAt = readStart({ ...body, job: overrides }, new Date());
-  requireParts(caller, body.parts);
-  if (body.destination) await checkDestination(engine, body.destination);
-  await requireTemplates(store, caller.account, body.parts);
+  const startAt = readStart({ ...given, job: overrides }, new Date());
+  requireParts(caller, given.parts);
+  if (given.destination) await checkDestination(engine, given.destination);
+  const body = { ...given, parts: await findPartTemplates(store, caller, given.parts) };
   const { source, template } = outlineRequest(body);
   const submission: Parameters<Background['submit']>[0] = {
     account: caller.account,
@@ -84,18 +84,37 @@ function storeSecretly({ canSeal }: Store, body: RenderRequest): Pick<NewJob, 'r
   });
 }
 
-/** Throws for a template, a revision or a label that the account does not have, as the render would. */
-async function requireTemplates(store: Store, account: string, parts: RenderRequest['parts']): Promise<void> {
-  const loadTemplate = findTemplates(store.revisions, account);
-  const known = new Set<string>();
-  for (const [part, source] of [parts].flat().entries()) {
-    if (typeof source === 'string' || source.template === undefined) continue;
+/**
+ * The parts with ids in place of slugs, which may be those of other templates when the job runs. Throws for a template, a revision or a
+ * label that the caller may not use or the account does not have, as the render would.
+ */
+async function findPartTemplates(
+  store: Store,
+  caller: Caller,
+  parts: RenderRequest['parts'],
+): Promise<RenderRequest['parts']> {
+  const { account } = caller;
+  const loadTemplate = findTemplates(store.revisions, reachOf(caller));
+  const known = new Map<string, string>();
+  const find = async (source: string | Part, part: number): Promise<string | Part> => {
+    if (typeof source === 'string' || source.template === undefined) return source;
     const name = JSON.stringify(source.template);
-    if (known.has(name)) continue;
     const pointer = Array.isArray(parts) ? `/parts/${part}` : '/parts';
-    await loadPartTemplate(source.template, pointer, { account, loadTemplate }).catch((error: Error) => {
-      throw Object.assign(error, { part });
-    });
-    known.add(name);
-  }
+    const load = () => loadPartTemplate(source.template ?? '', pointer, { account, loadTemplate });
+    const id =
+      known.get(name) ??
+      (
+        await load().catch((error: Error) => {
+          throw Object.assign(error, { part });
+        })
+      ).id;
+    known.set(name, id);
+    if (typeof source.template === 'string' || source.template.slug === undefined) return source;
+    const { slug: _, ...choice } = source.template;
+    return { ...source, template: Object.keys(choice).length === 0 ? id : { ...choice, id } };
+  };
+  if (!Array.isArray(parts)) return find(parts, 0);
+  const found: (string | Part)[] = [];
+  for (const [part, source] of parts.entries()) found.push(await find(source, part));
+  return found;
 }

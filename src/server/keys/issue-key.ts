@@ -12,6 +12,8 @@ export interface KeyFields {
   scopes?: readonly Scope[] | undefined;
   /** Default: all templates. */
   templates?: readonly string[] | null | undefined;
+  /** Default: all folders. */
+  folder?: string | null | undefined;
   /** Who makes it. */
   createdBy?: string | undefined;
 }
@@ -57,6 +59,7 @@ export async function rotateKey(
     name: old.name,
     scopes: old.scopes,
     templates: old.templates,
+    folder: old.folder,
     expiresAt: expiresAt === undefined ? sameLifetime(old, now) : (expiresAt ?? undefined),
     createdBy: by,
   };

@@ -26,8 +26,9 @@ export async function openKeyRing(location: StoreLocation): Promise<KeyRing> {
   return {
     async create(fields) {
       const issued = await issueKey(store.keys, fields);
-      const { scopes, templates, expires_at } = issued.stored;
-      await note('key.created', issued.stored, { scopes, ...(templates && { templates }), expires_at });
+      const { scopes, templates, folder, expires_at } = issued.stored;
+      const limits = { ...(templates && { templates }), ...(folder && { folder }) };
+      await note('key.created', issued.stored, { scopes, ...limits, expires_at });
       return issued;
     },
     list: (account) => store.keys.list(account),

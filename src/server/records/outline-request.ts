@@ -20,7 +20,7 @@ export function outlineRequest({ parts: list, ...rest }: RenderRequest): Request
   const [first] = parts.flatMap((part) => (typeof part === 'object' && part.template ? [part.template] : []));
   return {
     source: only ?? 'several',
-    template: first === undefined ? null : readChosenTemplate(first).id.toLowerCase(),
+    template: (first && readChosenTemplate(first).id?.toLowerCase()) ?? null,
     shape: {
       parts: parts.slice(0, shownParts).map(describePart),
       ...(parts.length > shownParts && { more_parts: parts.length - shownParts }),

@@ -10,9 +10,9 @@ export function findByKey(keys: Pick<KeyStore, 'find'>): FindCaller {
   return async (key) => {
     const found = await keys.find(key);
     if (found === undefined) return undefined;
-    const { account, id, name, scopes, templates, expires_at } = found;
+    const { account, id, name, scopes, templates, folder, expires_at } = found;
     const expiresAt = expires_at === null ? undefined : new Date(expires_at);
-    return { account, keyId: id, by: `key ${name}`, scopes, templates, expiresAt };
+    return { account, keyId: id, by: `key ${name}`, scopes, templates, folder, expiresAt };
   };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../contract/index.ts';
 import type { KeyStore, NewAuditEntry, Store, StoredKey } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
-import { type Caller, requireScope } from '../checks/caller.ts';
+import { type Caller, isBelowFolder, requireScope } from '../checks/caller.ts';
 import { type IssuedKey, issueKey, type KeyFields, rotateKey } from '../keys/issue-key.ts';
 import type { AuditWriter } from '../observe/audit-writer.ts';
 import { addRoute } from '../requests/route.ts';
@@ -59,12 +59,13 @@ export const keyOperations = {
   },
 
   async createKey(keys: KeyStore, { caller, body }: KeyRequest): Promise<KeyReply> {
-    const { name, scopes = defaultScopes, templates, expires_at } = (body as { key: KeyCreation }).key;
+    const { name, scopes = defaultScopes, templates, folder, expires_at } = (body as { key: KeyCreation }).key;
     const fields = {
       account: caller.account,
       name,
       scopes,
       templates: templates ?? caller.templates,
+      folder: folder ?? caller.folder,
       expiresAt: readEnd('/key/expires_at', expires_at) ?? undefined,
       createdBy: caller.by,
     };
@@ -74,6 +75,7 @@ export const keyOperations = {
     const details = {
       scopes,
       ...(fields.templates && { templates: fields.templates }),
+      ...(fields.folder && { folder: fields.folder }),
       expires_at: issued.stored.expires_at,
     };
     return { body: { data: describeNewKey(issued) }, done: { action: 'key.created', target: issued.stored, details } };
@@ -104,9 +106,15 @@ export const keyOperations = {
 };
 
 /** Throws `forbidden` for a caller who grants scopes that they lack, or ends a key with more scopes than theirs. */
-function refuseMore(caller: Caller, key: Pick<KeyFields, 'scopes' | 'templates'>): void {
+function refuseMore(caller: Caller, key: Pick<KeyFields, 'scopes' | 'templates' | 'folder'>): void {
   for (const scope of key.scopes ?? defaultScopes) requireScope(caller, scope);
-  const { templates } = caller;
+  const { templates, folder } = caller;
+  if (folder !== null && !(key.folder && isBelowFolder(key.folder, folder))) {
+    throw new RequestError(
+      'forbidden',
+      `this API key is for the folder "${folder}" and the folders below it, and has no say over keys for others`,
+    );
+  }
   if (templates === null || key.templates?.every((id) => templates.includes(id.toLowerCase()))) return;
   throw new RequestError(
     'forbidden',

@@ -5,7 +5,7 @@ import type { Store } from '../../store/index.ts';
 import { answerRender } from '../answers/answer-render.ts';
 import { chooseForm } from '../answers/choose-form.ts';
 import { RequestError } from '../answers/problems.ts';
-import { requireParts } from '../checks/caller.ts';
+import { reachOf, requireParts } from '../checks/caller.ts';
 import { findTemplates, renderAndSend } from '../destination/render-and-send.ts';
 import type { Background } from '../jobs/background.ts';
 import { takeSubmission } from '../jobs/take-submission.ts';
@@ -87,7 +87,7 @@ async function render(
   // Here, because a repeat that is answered again uses nothing of the quota.
   await recorder?.admit(account);
   const start = clock();
-  const loadTemplate = findTemplates(store.revisions, account);
+  const loadTemplate = findTemplates(store.revisions, reachOf(caller));
   const onStage = tracing && traceStages(tracing);
   const context = { account, key, signal, loadTemplate, onStage, quotesTemplates: scopes.includes('templates:read') };
   const result = await renderAndSend(engine, body, context).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { type Label, type Revision, type RevisionListQuery, routes } from '../..
 import type { Store, StoredLabel, StoredRevision } from '../../store/index.ts';
 import { formatEtag, readIfMatch } from '../answers/etag.ts';
 import { RequestError } from '../answers/problems.ts';
-import { requireTemplate } from '../checks/caller.ts';
+import { reachOf, requireTemplate } from '../checks/caller.ts';
 import { readMessage } from '../requests/revision-message.ts';
 import { defaultPage, type TemplateReply, type TemplateRequest } from './template-request.ts';
 
@@ -14,13 +14,13 @@ export const revisionOperations = {
   async listRevisions({ revisions }: History, { caller, id, query }: TemplateRequest): Promise<TemplateReply> {
     requireTemplate(caller, id);
     const { limit = defaultPage, after } = query as RevisionListQuery;
-    const page = await revisions.list(caller.account, id, { limit: Number(limit), after });
+    const page = await revisions.list(reachOf(caller), id, { limit: Number(limit), after });
     return { headers: {}, body: { data: page.revisions, page: { next: page.next } } };
   },
 
   async getRevision({ revisions }: History, { caller, id, params }: TemplateRequest): Promise<TemplateReply> {
     requireTemplate(caller, id);
-    return answerRevision(await revisions.get(caller.account, id, Number(params.revision)));
+    return answerRevision(await revisions.get(reachOf(caller), id, Number(params.revision)));
   },
 
   async restoreRevision(
@@ -28,25 +28,26 @@ export const revisionOperations = {
     { caller, id, params, ifMatch, message }: TemplateRequest,
   ): Promise<TemplateReply> {
     requireTemplate(caller, id);
-    const { account, by } = caller;
+    const { by } = caller;
+    const reach = reachOf(caller);
     const number = Number(params.revision);
     const reason = readMessage(message) ?? `Restores revision ${number}`;
-    const { version, revision } = await templates.restore(account, id, number, readIfMatch(ifMatch), by, reason);
-    const { body } = answerRevision(await revisions.get(account, id, revision));
+    const { version, revision } = await templates.restore(reach, id, number, readIfMatch(ifMatch), by, reason);
+    const { body } = answerRevision(await revisions.get(reach, id, revision));
     const location = `${routes.listTemplates.path}/${id.toLowerCase()}/revisions/${revision}`;
     return { headers: { etag: formatEtag(version), location }, body };
   },
 
   async listLabels({ labels }: History, { caller, id }: TemplateRequest): Promise<TemplateReply> {
     requireTemplate(caller, id);
-    return { headers: {}, body: { data: (await labels.list(caller.account, id)).map(describeLabel) } };
+    return { headers: {}, body: { data: (await labels.list(reachOf(caller), id)).map(describeLabel) } };
   },
 
   async setLabel({ labels }: History, { caller, id, params, body }: TemplateRequest): Promise<TemplateReply> {
     requireTemplate(caller, id);
     const { revision } = body as { revision: number };
     const { label = '' } = params;
-    const set = await labels.set(caller.account, id, label, revision, caller.by).catch((error) => {
+    const set = await labels.set(reachOf(caller), id, label, revision, caller.by).catch((error) => {
       throw error.code === 'revision_not_found' ? nameField(error, '/revision') : error;
     });
     return { headers: {}, body: { data: describeLabel(set) } };
@@ -54,7 +55,7 @@ export const revisionOperations = {
 
   async deleteLabel({ labels }: History, { caller, id, params }: TemplateRequest): Promise<TemplateReply> {
     requireTemplate(caller, id);
-    await labels.remove(caller.account, id, params.label ?? '');
+    await labels.remove(reachOf(caller), id, params.label ?? '');
     return { headers: {} };
   },
 };

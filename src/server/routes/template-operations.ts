@@ -1,4 +1,5 @@
 import {
+  listedProperties,
   type NewTemplate,
   routes,
   type TemplateChanges,
@@ -9,7 +10,7 @@ import {
 import type { Store, StoredTemplate } from '../../store/index.ts';
 import { formatEtag, matchesEtag, readIfMatch } from '../answers/etag.ts';
 import { RequestError } from '../answers/problems.ts';
-import { type Caller, requireTemplate } from '../checks/caller.ts';
+import { type Caller, reachOf, requireFolder, requireTemplate } from '../checks/caller.ts';
 import { readMessage } from '../requests/revision-message.ts';
 import { defaultPage, type TemplateReply, type TemplateRequest } from './template-request.ts';
 
@@ -20,8 +21,10 @@ type TemplateParts = Pick<Store, 'templates'>;
 export const templateOperations = {
   async createTemplate({ templates }: TemplateParts, { caller, body }: TemplateRequest): Promise<TemplateReply> {
     refuseNewTemplate(caller);
-    const { template } = body as { template: NewTemplate };
-    const stored = await templates.create(caller.account, template, caller.by);
+    const { folder = caller.folder ?? '', ...template } = (body as { template: NewTemplate }).template;
+    requireFolder(caller, folder);
+    refuseShared(caller, template.slug);
+    const stored = await templates.create(caller.account, { ...template, folder }, caller.by);
     const { headers, ...answer } = answerTemplate(stored);
     return { ...answer, headers: { ...headers, location: `${routes.createTemplate.path}/${stored.id}` } };
   },
@@ -31,7 +34,7 @@ export const templateOperations = {
     { caller, id, ifNoneMatch }: TemplateRequest,
   ): Promise<TemplateReply> {
     requireTemplate(caller, id);
-    const answer = answerTemplate(await templates.get(caller.account, id));
+    const answer = answerTemplate(await templates.get(reachOf(caller), id));
     return matchesEtag(ifNoneMatch, answer.headers.etag) ? { status: 304, headers: answer.headers } : answer;
   },
 
@@ -41,25 +44,25 @@ export const templateOperations = {
   ): Promise<TemplateReply> {
     const { template } = body as { template: TemplateChanges };
     requireTemplate(caller, id);
-    const { account, by } = caller;
-    const stored = await templates.update(account, id, template, readIfMatch(ifMatch), by, readMessage(message));
+    const { by } = caller;
+    const reach = reachOf(caller);
+    const stored = await templates.update(reach, id, template, readIfMatch(ifMatch), by, readMessage(message));
     return answerTemplate(stored);
   },
 
   async deleteTemplate({ templates }: TemplateParts, { caller, id, ifMatch }: TemplateRequest): Promise<TemplateReply> {
     requireTemplate(caller, id);
-    await templates.delete(caller.account, id, readIfMatch(ifMatch));
+    await templates.delete(reachOf(caller), id, readIfMatch(ifMatch));
     return { headers: {} };
   },
 
   async listTemplates({ templates }: TemplateParts, { caller, query }: TemplateRequest): Promise<TemplateReply> {
-    const { limit, after, name, fields } = query as TemplateListQuery;
-    const page = await templates.list(caller.account, {
+    const { limit, after, fields, ...filter } = query as TemplateListQuery;
+    const page = await templates.list(reachOf(caller), {
+      ...filter,
       limit: limit === undefined ? defaultPage : Number(limit),
       ...(after !== undefined && { after }),
-      ...(name !== undefined && { name }),
       ...(fields !== undefined && { fields: readFields(fields) }),
-      ...(caller.templates !== null && { ids: caller.templates }),
     });
     return { headers: {}, body: { data: page.templates.map(pickFields), page: { next: page.next } } };
   },
@@ -70,16 +73,26 @@ function refuseNewTemplate({ templates }: Caller): void {
     throw new RequestError('forbidden', 'this API key is for certain templates only, and makes none');
 }
 
+/** Throws `forbidden` for a partial or layout of a caller who is limited to a folder: templates of all folders use them. */
+function refuseShared({ folder }: Caller, slug: string | undefined): void {
+  if (folder === null || !slug?.includes('/')) return;
+  throw new RequestError(
+    'forbidden',
+    `this API key is for the folder "${folder}", and makes no partials and layouts: templates of all folders use them`,
+  );
+}
+
 function readFields(text: string): TemplateField[] {
   const named = text.split(',');
-  return templateFields.filter((field) => field === 'id' || named.includes(field));
+  return [...templateFields, ...listedProperties].filter((field) => field === 'id' || named.includes(field));
 }
 
 function answerTemplate(stored: StoredTemplate) {
   return { headers: { etag: formatEtag(stored.version) }, body: { data: pickFields(stored) } };
 }
 
-/** The fields of the published interface that are there, in its order: of a whole template exactly six. */
-function pickFields(stored: Partial<StoredTemplate>): object {
-  return Object.fromEntries(templateFields.flatMap((name) => (name in stored ? [[name, stored[name]]] : [])));
+/** The fields that are there, in the order of the published interface: of a whole template exactly its six. */
+function pickFields(stored: Partial<Record<TemplateField, unknown>>): object {
+  const names = [...templateFields, ...listedProperties];
+  return Object.fromEntries(names.flatMap((name) => (name in stored ? [[name, stored[name]]] : [])));
 }

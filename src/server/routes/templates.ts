@@ -4,12 +4,13 @@ import type { NewAuditEntry, Store } from '../../store/index.ts';
 import type { Caller } from '../checks/caller.ts';
 import type { AuditWriter } from '../observe/audit-writer.ts';
 import { addRoute } from '../requests/route.ts';
+import { propertyOperations } from './property-operations.ts';
 import { revisionOperations } from './revision-operations.ts';
 import { templateOperations } from './template-operations.ts';
 import type { TemplateRequest } from './template-request.ts';
 
 /** All operations on templates, their revisions and labels. */
-export const operationsOnTemplates = { ...templateOperations, ...revisionOperations };
+export const operationsOnTemplates = { ...templateOperations, ...propertyOperations, ...revisionOperations };
 
 /** The name of such an operation. */
 type TemplateRoute = keyof typeof operationsOnTemplates;
@@ -34,6 +35,7 @@ export function addTemplates(app: FastifyInstance, store: Store, audit?: AuditWr
 const actions: Partial<Record<TemplateRoute, string>> = {
   createTemplate: 'template.created',
   updateTemplate: 'template.changed',
+  updateTemplateProperties: 'template.filed',
   deleteTemplate: 'template.deleted',
   restoreRevision: 'template.restored',
   setLabel: 'template.labelled',
@@ -50,6 +52,11 @@ function noteChange(
   if (action === undefined) return;
   const { data } = (body ?? {}) as { data?: { id?: string; name?: string } };
   const target: NewAuditEntry['target'] = { id: data?.id ?? id.toLowerCase(), name: data?.name ?? '' };
-  const details = name === 'setLabel' ? { ...params, ...(given as { revision: number }) } : params;
+  const details = { ...params, ...(name === 'setLabel' && (given as object)), ...readFiling(name, given) };
   audit?.note({ account, by, action, target, ...(Object.keys(details).length > 0 && { details }) });
+}
+
+/** What was changed of the properties: slug, folder and tags. */
+function readFiling(name: TemplateRoute, given: unknown): object {
+  return name === 'updateTemplateProperties' ? (given as { properties: object }).properties : {};
 }

@@ -46,6 +46,7 @@ export async function findPerson(request: FastifyRequest, find: FindSession): Pr
     by: session.email ?? 'the dashboard',
     scopes: scopesOfRole[role],
     templates: null,
+    folder: null,
     role,
     session,
   };

@@ -15,7 +15,7 @@ import type { Engine } from '../../engine/index.ts';
 import type { Webhooks } from '../../jobs/index.ts';
 import type { NewAuditEntry, Store } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
-import type { Caller } from '../checks/caller.ts';
+import { type Caller, isLimited } from '../checks/caller.ts';
 import type { AuditWriter } from '../observe/audit-writer.ts';
 import { addRoute } from '../requests/route.ts';
 
@@ -130,8 +130,8 @@ const webhookOperations = {
 } satisfies Record<string, WebhookOperation>;
 
 /** Throws `forbidden`: events cover every render of the account. */
-function requireAllTemplates({ templates }: Caller): void {
-  if (templates === null) return;
+function requireAllTemplates(caller: Caller): void {
+  if (!isLimited(caller)) return;
   throw new RequestError('forbidden', 'this API key is for certain templates only, and webhooks report every render');
 }
 

@@ -1,6 +1,6 @@
 import type { Scope } from '../../contract/index.ts';
 import { StoreError } from '../database/store-error.ts';
-import { digestSecret, readTime, refuseUnnamed } from '../database/stored-values.ts';
+import { digestSecret, readTime, refuseUnnamed, refuseUnstorable } from '../database/stored-values.ts';
 import { buildUuidSource, requireUuid } from '../database/uuid.ts';
 import type { Database } from '../rows/tables.ts';
 import { type KeyHolder, keyColumns, readKey, readKeyLimits, type StoredKey } from './stored-key.ts';
@@ -16,6 +16,8 @@ interface NewKey {
   scopes?: readonly Scope[] | undefined;
   /** The ids of the only templates that it is for. Default: all. */
   templates?: readonly string[] | null | undefined;
+  /** The folder whose templates, and those of the folders below it, are the only ones that it is for. Default: all. */
+  folder?: string | null | undefined;
   /** Who makes it. */
   createdBy?: string | undefined;
 }
@@ -50,12 +52,14 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
   const notes = new Map<string, Promise<void>>();
 
   const keys: KeyStore & { settle(): Promise<void> } = {
-    async create({ account, name, key, expiresAt, scopes, templates = null, createdBy = null }) {
+    async create({ account, name, key, expiresAt, scopes, templates = null, folder = null, createdBy = null }) {
       refuseUnnamed('account', account);
       refuseUnnamed('name', name);
       if (key.length < 43)
         throw new StoreError('invalid_request', 'the key is too short to be kept by its digest alone');
       if (Number.isNaN(expiresAt?.getTime())) throw new StoreError('invalid_request', '"expiresAt" is not a date');
+      if (folder === '') throw new StoreError('invalid_request', '"folder" is empty');
+      refuseUnstorable('folder', folder ?? undefined);
       if (templates?.length === 0) throw new StoreError('invalid_request', '"templates" is empty');
       const row = {
         id: makeId(),
@@ -69,6 +73,7 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
         last_used_at: null,
         revoked_at: null,
         templates: templates && JSON.stringify(templates.map(readTemplateId)),
+        folder,
         created_by: createdBy,
         ...(scopes && { scopes: scopes.join(' ') }),
       };
@@ -143,7 +148,17 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
       const row = await database.run((db) =>
         db
           .selectFrom('api_keys')
-          .select(['id', 'account', 'name', 'scopes', 'templates', 'expires_at', 'last_used_at', 'revoked_at'])
+          .select([
+            'id',
+            'account',
+            'name',
+            'scopes',
+            'templates',
+            'folder',
+            'expires_at',
+            'last_used_at',
+            'revoked_at',
+          ])
           .where('digest', '=', digestSecret(key))
           .executeTakeFirst(),
       );
@@ -151,8 +166,8 @@ export function buildKeyStore(database: Database, now: () => Date): KeyStore & {
       if (row === undefined || row.revoked_at !== null) return undefined;
       if (row.expires_at !== null && row.expires_at <= time) return undefined;
       if (row.last_used_at === null || row.last_used_at <= time - useInterval) noteUse(row.id, time);
-      const { id, account, name } = row;
-      return { id, account, name, ...readKeyLimits(row), expires_at: readTime(row.expires_at) };
+      const { id, account, name, folder } = row;
+      return { id, account, name, folder, ...readKeyLimits(row), expires_at: readTime(row.expires_at) };
     },
 
     async count() {

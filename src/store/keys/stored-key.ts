@@ -16,6 +16,8 @@ export interface StoredKey {
   scopes: Scope[];
   /** The only templates that it is for; null for all. */
   templates: string[] | null;
+  /** The folder whose templates are the only ones that it is for; null for all. */
+  folder: string | null;
   /** Who made it; null if that was not noted. */
   created_by: string | null;
 }
@@ -27,6 +29,7 @@ export interface KeyHolder {
   name: string;
   scopes: Scope[];
   templates: string[] | null;
+  folder: string | null;
   /** ISO 8601 in UTC; null for a key that holds until it is revoked. */
   expires_at: string | null;
 }
@@ -44,6 +47,7 @@ export const keyColumns = [
   'revoked_at',
   'scopes',
   'templates',
+  'folder',
   'created_by',
 ] as const;
 

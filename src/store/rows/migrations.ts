@@ -10,6 +10,7 @@ import {
   nameTemplates,
   storeResultsUncompressed,
 } from './job-tables.ts';
+import { createProperties } from './property-tables.ts';
 import { createRevisions } from './revision-tables.ts';
 import { createWebhooks, traceDeliveries } from './webhook-tables.ts';
 
@@ -35,6 +36,7 @@ const migrations: readonly Migration[] = [
   storeResultsUncompressed,
   addRounds,
   createRevisions,
+  createProperties,
 ];
 
 /** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */

@@ -32,6 +32,13 @@ export interface TemplateRow {
   /** The message of the change that made the version `message_version`. */
   message: Generated<string | null>;
   message_version: Generated<number | null>;
+  /** Null until the store has derived it. */
+  slug: Generated<string | null>;
+  kind: Generated<string>;
+  /** Names with slashes between them; empty for none. */
+  folder: Generated<string>;
+  /** A JSON list. */
+  tags: Generated<string>;
 }
 
 /** A row of the key table. `digest` is the SHA-256 of the whole key in hex. Times are milliseconds since 1970. */
@@ -50,6 +57,8 @@ export interface KeyRow {
   scopes: string;
   /** Ids as a JSON list; null for all templates. */
   templates: string | null;
+  /** The folder that it is limited to; null for all. */
+  folder: string | null;
   created_by: string | null;
 }
 

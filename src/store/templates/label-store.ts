@@ -3,6 +3,7 @@ import { isStorable } from '../database/stored-values.ts';
 import type { Database } from '../rows/tables.ts';
 import { writeNumber } from './revision-store.ts';
 import { explainMissingLabel, explainMissingRevision, readLabels, readNewest } from './template-history.ts';
+import type { Reach } from './template-reach.ts';
 
 /** A movable name of a revision. */
 export interface StoredLabel {
@@ -15,10 +16,10 @@ export interface StoredLabel {
 /** The labels of all templates. Throws as the revisions do. */
 export interface LabelStore {
   /** Lists the labels by name. */
-  list(account: string, id: string): Promise<StoredLabel[]>;
+  list(reach: Reach, id: string): Promise<StoredLabel[]>;
   /** Sets a label or moves it. Throws `invalid_request` for more labels than a template may have. */
-  set(account: string, id: string, label: string, revision: number, by?: string): Promise<StoredLabel>;
-  remove(account: string, id: string, label: string): Promise<void>;
+  set(reach: Reach, id: string, label: string, revision: number, by?: string): Promise<StoredLabel>;
+  remove(reach: Reach, id: string, label: string): Promise<void>;
 }
 
 /** Labels of a template: their revisions are kept for ever. */
@@ -39,8 +40,8 @@ export function buildLabelStore(database: Database, now: () => Date): LabelStore
   }
 
   return {
-    async list(account, id) {
-      await readNewest(database, account, id);
+    async list(reach, id) {
+      await readNewest(database, reach, id);
       return (await readLabels(database, id)).map(({ number, updated_at, ...row }) => ({
         ...row,
         revision: number,
@@ -48,8 +49,8 @@ export function buildLabelStore(database: Database, now: () => Date): LabelStore
       }));
     },
 
-    async set(account, id, label, revision, by) {
-      await readNewest(database, account, id);
+    async set(reach, id, label, revision, by) {
+      await readNewest(database, reach, id);
       const template = id.toLowerCase();
       const labels = await readLabels(database, id);
       if (labels.length >= mostLabels && labels.every((row) => row.label !== label)) {
@@ -93,13 +94,13 @@ export function buildLabelStore(database: Database, now: () => Date): LabelStore
           if (await hasRevision(template, revision)) throw error;
           return [];
         });
-      if (rows.length === 0) throw await explainMissingRevision(database, account, id, revision);
+      if (rows.length === 0) throw await explainMissingRevision(database, reach, id, revision);
       return { label, revision, updated_at: new Date(time).toISOString(), updated_by: by ?? null };
     },
 
-    async remove(account, id, label) {
-      await readNewest(database, account, id);
-      if (!isStorable(label)) throw await explainMissingLabel(database, account, id, label);
+    async remove(reach, id, label) {
+      await readNewest(database, reach, id);
+      if (!isStorable(label)) throw await explainMissingLabel(database, reach, id, label);
       const rows = await database.run(
         (db) =>
           db
@@ -110,7 +111,7 @@ export function buildLabelStore(database: Database, now: () => Date): LabelStore
             .execute(),
         'writes',
       );
-      if (rows.length === 0) throw await explainMissingLabel(database, account, id, label);
+      if (rows.length === 0) throw await explainMissingLabel(database, reach, id, label);
     },
   };
 }

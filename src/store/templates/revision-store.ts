@@ -10,6 +10,8 @@ import {
   readNewest,
   templateNotFound,
 } from './template-history.ts';
+import { findTemplateId } from './template-names.ts';
+import { inReach, type Reach } from './template-reach.ts';
 
 /** A revision without its content. `revision` is its number, from 1 on for each template. Times are ISO 8601 in UTC. */
 export interface StoredRevisionHead {
@@ -35,7 +37,9 @@ export interface RevisionChoice {
 }
 
 /** A template as a render uses it. */
-type ChosenRevision = Pick<StoredRevision, 'revision' | 'name' | 'content' | 'preview_context'>;
+interface ChosenRevision extends Pick<StoredRevision, 'revision' | 'name' | 'content' | 'preview_context'> {
+  id: string;
+}
 
 /**
  * The revisions of all templates. Throws `template_not_found` as the templates do, `revision_not_found` and `label_not_found`, which say
@@ -44,13 +48,13 @@ type ChosenRevision = Pick<StoredRevision, 'revision' | 'name' | 'content' | 'pr
 export interface RevisionStore {
   /** Lists a page, newest first. `after` is the `next` of the page before. */
   list(
-    account: string,
+    reach: Reach,
     id: string,
     page: { limit: number; after?: string | undefined },
   ): Promise<{ revisions: StoredRevisionHead[]; next: string | null }>;
-  get(account: string, id: string, revision: number): Promise<StoredRevision>;
-  /** Finds what a render uses, in one statement. */
-  choose(account: string, id: string, choice?: RevisionChoice): Promise<ChosenRevision>;
+  get(reach: Reach, id: string, revision: number): Promise<StoredRevision>;
+  /** Finds what a render uses, by the id or the slug of its template. */
+  choose(reach: Reach, template: string, choice?: RevisionChoice): Promise<ChosenRevision>;
 }
 
 /** The label of the revision that is rendered if a request names none. */
@@ -61,9 +65,9 @@ const listedColumns = ['number', 'name', 'created_at', 'created_by', 'message'] 
 /** The revisions in an open database. */
 export function buildRevisionStore(database: Database): RevisionStore {
   return {
-    async list(account, id, { limit, after }) {
+    async list(reach, id, { limit, after }) {
       const before = after === undefined ? undefined : readNumber(after);
-      await readNewest(database, account, id);
+      await readNewest(database, reach, id);
       const [rows, labels] = await Promise.all([
         database.run((db) =>
           db
@@ -85,31 +89,32 @@ export function buildRevisionStore(database: Database): RevisionStore {
       };
     },
 
-    async get(account, id, revision) {
+    async get(reach, id, revision) {
       const row = await database.run((db) =>
         db
           .selectFrom('template_revisions as found')
           .innerJoin('templates', 'templates.id', 'found.template')
           .selectAll('found')
-          .where('templates.account', '=', account)
+          .where(inReach(reach))
           .where('templates.id', '=', requireUuid(id, templateNotFound))
           .where('found.number', '=', writeNumber(revision))
           .executeTakeFirst(),
       );
-      if (row === undefined) throw await explainMissingRevision(database, account, id, revision);
+      if (row === undefined) throw await explainMissingRevision(database, reach, id, revision);
       const labels = await readLabels(database, id);
       return { ...readListed(row, labels), content: row.content, preview_context: JSON.parse(row.preview_context) };
     },
 
-    async choose(account, id, { revision, label } = {}) {
+    async choose(reach, template, { revision, label } = {}) {
       const name = label ?? liveLabel;
-      if (!isStorable(name)) throw await explainMissingLabel(database, account, id, name);
+      const id = await findTemplateId(database, reach, template);
+      if (!isStorable(name)) throw await explainMissingLabel(database, reach, id, name);
       const row = await database.run((db) =>
         db
           .selectFrom('template_revisions as found')
           .innerJoin('templates', 'templates.id', 'found.template')
-          .select(['found.number as revision', 'found.name', 'found.content', 'found.preview_context'])
-          .where('templates.account', '=', account)
+          .select(['templates.id', 'found.number as revision', 'found.name', 'found.content', 'found.preview_context'])
+          .where(inReach(reach))
           .where('templates.id', '=', requireUuid(id, templateNotFound))
           .where((columns) => {
             const labelled = columns
@@ -125,8 +130,8 @@ export function buildRevisionStore(database: Database): RevisionStore {
           .executeTakeFirst(),
       );
       if (row !== undefined) return { ...row, preview_context: JSON.parse(row.preview_context) };
-      if (revision !== undefined) throw await explainMissingRevision(database, account, id, revision);
-      if (label !== undefined) throw await explainMissingLabel(database, account, id, label);
+      if (revision !== undefined) throw await explainMissingRevision(database, reach, id, revision);
+      if (label !== undefined) throw await explainMissingLabel(database, reach, id, label);
       throw templateNotFound();
     },
   };

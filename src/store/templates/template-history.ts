@@ -1,6 +1,7 @@
 import { StoreError } from '../database/store-error.ts';
 import { requireUuid } from '../database/uuid.ts';
 import type { Database } from '../rows/tables.ts';
+import { inReach, type Reach } from './template-reach.ts';
 
 /** The error for an id that no template of the account has. */
 export function templateNotFound(): StoreError {
@@ -8,12 +9,12 @@ export function templateNotFound(): StoreError {
 }
 
 /** The number of a template's newest revision. Throws `template_not_found`. */
-export async function readNewest(database: Database, account: string, id: string): Promise<number> {
+export async function readNewest(database: Database, reach: Reach, id: string): Promise<number> {
   const row = await database.run((db) =>
     db
       .selectFrom('templates')
       .select(['version', 'versions_before'])
-      .where('account', '=', account)
+      .where(inReach(reach))
       .where('id', '=', requireUuid(id, templateNotFound))
       .executeTakeFirst(),
   );
@@ -36,11 +37,11 @@ export async function readLabels(database: Database, id: string) {
 /** The error for a revision that a template does not have, which says what it has; `template_not_found` if there is no template. */
 export async function explainMissingRevision(
   database: Database,
-  account: string,
+  reach: Reach,
   id: string,
   revision: number,
 ): Promise<StoreError> {
-  const newest = await readNewest(database, account, id);
+  const newest = await readNewest(database, reach, id);
   const has =
     newest === 1
       ? 'its only revision is 1'
@@ -53,11 +54,11 @@ export async function explainMissingRevision(
 /** The same for a label. */
 export async function explainMissingLabel(
   database: Database,
-  account: string,
+  reach: Reach,
   id: string,
   label: string,
 ): Promise<StoreError> {
-  await readNewest(database, account, id);
+  await readNewest(database, reach, id);
   const names = (await readLabels(database, id)).map((row) => row.label);
   const has = names.length === 0 ? 'it has no labels' : `its labels are ${names.join(', ')}`;
   return new StoreError('label_not_found', `the template has no label ${JSON.stringify(label)}; ${has}`);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { StoreError } from '../database/store-error.ts';
 import { isStorable } from '../database/stored-values.ts';
 import type { Database } from '../rows/tables.ts';
@@ -29,6 +29,21 @@ export type SearchTemplates = (
   account: string,
   query: TemplateQuery,
 ) => Promise<{ templates: FoundTemplate[]; next: string | null }>;
+
+/** The condition that a text is in the name or the slug, without regard to the case of ASCII letters. */
+export function hasText(text: string): RawBuilder<SqlBool> {
+  const pattern = `%${escapeLike(text.toLowerCase())}%`;
+  return sql<SqlBool>`(lower(templates.name) like ${pattern} escape '\\' or templates.slug like ${pattern} escape '\\')`;
+}
+
+/** The condition that a template has a tag. Tags have no character that JSON escapes. */
+export function hasTag(tag: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`templates.tags like ${`%${escapeLike(JSON.stringify(tag))}%`} escape '\\'`;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
 
 const columns = { name: 'name', updated: 'updated_at', inserted: 'inserted_at' } as const;
 

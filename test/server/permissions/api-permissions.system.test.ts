@@ -37,6 +37,8 @@ it.each(apiRows.map((row) => [row.what ?? row.operation, row] as const))(
       ) as Record<`key with ${Scope} alone` | `key without ${Scope}`, string>),
       'key for the template': row.certain,
       'key for another template': row.certainOther,
+      'key for the folder': row.folder,
+      'key for another folder': row.folderOther,
       'key of another account': row.foreign,
       'signed out': '401 unauthorized',
       admin: ok,
@@ -51,7 +53,9 @@ it.each(apiRows.map((row) => [row.what ?? row.operation, row] as const))(
       const send = await service.as(kind, subject.template);
       const answer = await send({
         method,
-        url: path.replace('{id}', subject.id).replace('{revision}', '1').replace('{label}', 'draft'),
+        url:
+          path.replace('{id}', subject.id).replace('{revision}', '1').replace('{label}', 'draft') +
+          (row.query?.(subject) ?? ''),
         ...(row.payload && { payload: row.payload(subject) }),
         ...(row.headers && { headers: row.headers }),
       });

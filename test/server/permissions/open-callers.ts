@@ -16,6 +16,8 @@ export type Kind =
   | `key without ${Scope}`
   | 'key for the template'
   | 'key for another template'
+  | 'key for the folder'
+  | 'key for another folder'
   | 'key of another account'
   | 'signed out'
   | Role
@@ -71,6 +73,10 @@ export async function openCallers() {
         return (await makeKey({ templates: [template] })).key;
       case 'key for another template':
         return (await makeKey({ templates: [another] })).key;
+      case 'key for the folder':
+        return (await makeKey({ folder: 'invoices' })).key;
+      case 'key for another folder':
+        return (await makeKey({ folder: 'invoices/d' })).key;
       case 'key of another account':
         return (await makeKey({ account: 'b' })).key;
       default:

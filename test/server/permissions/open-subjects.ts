@@ -11,6 +11,8 @@ export type SubjectName = 'template' | 'key' | 'webhook' | 'delivery' | 'render'
 export interface Subject {
   id: string;
   template: string;
+  /** The slug of the template. */
+  slug: string;
 }
 
 /** Makes what operations are about. */
@@ -20,7 +22,8 @@ export function openSubjects(service: Awaited<ReturnType<typeof openCallers>>) {
   engine.answer = async ({ parts }, { loadTemplate }) => {
     for (const part of [parts].flat()) {
       if (typeof part === 'string' || part.template === undefined) continue;
-      if (await loadTemplate?.(readChosenTemplate(part.template).id)) continue;
+      const { id, slug = '' } = readChosenTemplate(part.template);
+      if (await loadTemplate?.(id ?? slug)) continue;
       throw new EngineError('template_not_found', 'there is no such template');
     }
     return done;
@@ -72,10 +75,11 @@ export function openSubjects(service: Awaited<ReturnType<typeof openCallers>>) {
 
   return {
     async make(name: SubjectName): Promise<Subject> {
-      const { id: template } = await store.templates.create('a', { name: 'subject' });
+      const { id: template } = await store.templates.create('a', { name: 'subject', folder: 'invoices/de' });
       templates.push(template);
       await store.labels.set('a', template, 'draft', 1);
-      return { id: await makers[name](template), template };
+      const { slug } = await store.properties.get('a', template);
+      return { id: await makers[name](template), template, slug };
     },
     /** Removes templates, so that a page lists the next ones, and webhooks, of which an account may have few. */
     async clear() {

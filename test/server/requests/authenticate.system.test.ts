@@ -9,7 +9,7 @@ const list = '/api/v1/templates';
 describe('a request without a valid key', () => {
   it('is one with two Authorization headers, whatever they say', async () => {
     const key = formatApiKey(randomBytes(32));
-    const find = async () => ({ account: 'a', keyId: 'k', by: 'key', scopes: [], templates: null });
+    const find = async () => ({ account: 'a', keyId: 'k', by: 'key', scopes: [], templates: null, folder: null });
     expect(await authenticate([`Bearer ${key}`], find)).toMatchObject({ account: 'a' });
     expect(await authenticate([`Bearer ${key}`, `Bearer ${key}`], find)).toBeUndefined();
   });
@@ -72,7 +72,7 @@ describe('a request without a valid key', () => {
     const { app, key } = await openTestService({
       findCaller: async (key) => {
         asked.push(key);
-        return { account: 'a', keyId: 'k', by: 'key k', scopes: ['templates:read'], templates: null };
+        return { account: 'a', keyId: 'k', by: 'key k', scopes: ['templates:read'], templates: null, folder: null };
       },
     });
     const typo = key.replace(/^platen_./, (start) => (start === 'platen_a' ? 'platen_b' : 'platen_a'));

@@ -217,14 +217,15 @@ describe('a render of a template', () => {
 
   const id = '01890000-0000-7000-8000-000000000000';
   it.each([
-    [{ id }, '/parts/template', 'must have exactly one of revision, label'],
+    [{ id, slug: 'invoice' }, '/parts/template', 'must have exactly one of id, slug'],
+    [{ slug: 'In Voice' }, '/parts/template/slug', /^must be a slug such as "invoice"/],
     [{ id, revision: 1, label: 'live' }, '/parts/template', 'must have exactly one of revision, label'],
     [{ id, revision: 0 }, '/parts/template/revision', 'must be at least 1'],
     [{ id, revision: '7' }, '/parts/template/revision', 'must be a whole number'],
     [{ id, label: '7' }, '/parts/template/label', /^must be a label: /],
-    [{ revision: 7 }, '/parts/template/id', 'is required'],
+    [{ revision: 7 }, '/parts/template', 'must have exactly one of id, slug'],
     [{ id: 'x', revision: 7 }, '/parts/template/id', 'must be a UUID'],
-    [{ id, version: 7 }, '/parts/template/version', 'is not a known field; known are id, revision, label'],
+    [{ id, version: 7 }, '/parts/template/version', 'is not a known field; known are id, slug, revision, label'],
     [5, '/parts/template', 'must be a string or an object'],
   ])('refuses the template %j by its field', async (template, pointer, detail) => {
     const { errors: found = [] } = (await render({ parts: { template } })).json();

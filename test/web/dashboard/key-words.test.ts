@@ -8,6 +8,7 @@ const key = {
   last: 'cd34',
   scopes: ['render', 'templates:read'] as ('render' | 'templates:read')[],
   templates: null,
+  folder: null,
   created_by: null,
   created_at: '2026-01-01T00:00:00Z',
   expires_at: null,

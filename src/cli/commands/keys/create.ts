@@ -9,6 +9,7 @@ import { showSecret } from '../../output/show-results.ts';
 import { readLifetime } from '../../service/key-flags.ts';
 import { openLocalKeys } from '../../service/local-keys.ts';
 import { addStoreFlags, storeSettings } from '../../service/shared-flags.ts';
+import { readFolder } from '../../templates/property-flags.ts';
 
 interface CreateOptions {
   name: string;
@@ -16,6 +17,7 @@ interface CreateOptions {
   expires?: string;
   scope?: Scope[];
   template?: string[];
+  folder?: string;
 }
 
 /** Declares `platen keys create`. */
@@ -37,16 +39,18 @@ export function addKeysCreate(group: Command, register: Register): void {
         '--template <id>',
         'limit the key to a template; comma-separated or repeated (default: all)',
         collectWords,
-      ),
+      )
+      .option('--folder <folder>', 'limit the key to the templates of a folder and below it (default: all)'),
   );
   addHelpNotes(create, {
     examples: [
       'platen keys create --name ci --expires 90d',
       'platen keys create --name invoices --scope render,templates:read --template $ID',
+      'platen keys create --name shop --folder invoices',
       'platen keys create --name ci --json | jq -r .data.key',
     ],
     output:
-      'only the key; with --json {"data": {"id", "key", "name", "account", "created_at", "expires_at", "scopes", "templates", …}}',
+      'only the key; with --json {"data": {"id", "key", "name", "account", "created_at", "expires_at", "scopes", "templates", "folder", …}}',
   });
   create.action(register<CreateOptions>(runKeysCreate, { settings: storeSettings }));
 }
@@ -61,11 +65,18 @@ async function runKeysCreate(context: Context, options: CreateOptions): Promise<
     account: options.account ?? defaultAccount,
     scopes: options.scope,
     templates: readTemplates(options.template),
+    folder: readKeyFolder(options.folder),
     createdBy: 'the command line',
     ...(lifetime !== undefined && { expiresAt: new Date(Date.now() + lifetime) }),
   });
   const note = `Created the key "${stored.name}" (${stored.id}). It is shown only once; store it safely.`;
   await showSecret(context.output, key, { data: { key, ...stored } }, note);
+}
+
+/** The folder of `--folder`, which is not empty: that would be a key for all. Throws `usage`. */
+function readKeyFolder(folder: string | undefined): string | undefined {
+  if (folder !== '') return folder === undefined ? undefined : readFolder(folder);
+  throw new CommandError('usage', '--folder is empty', { fix: 'leave it out for a key that is for all templates' });
 }
 
 /** The ids of `--template`. An empty one would otherwise come of a variable that is not set. Throws `usage`. */

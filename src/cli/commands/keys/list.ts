@@ -21,7 +21,7 @@ export function addKeysList(group: Command, register: Register): void {
   addHelpNotes(list, {
     examples: ['platen keys list', 'platen keys list --account acme'],
     output:
-      'a table at a terminal; in a pipe or with --json {"data": [{"id", "name", "account", "first", "last", "created_at", "expires_at", "last_used_at", "revoked_at", "scopes", "templates", "created_by"}]}',
+      'a table at a terminal; in a pipe or with --json {"data": [{"id", "name", "account", "first", "last", "created_at", "expires_at", "last_used_at", "revoked_at", "scopes", "templates", "folder", "created_by"}]}',
   });
   list.action(register<KeyListOptions>(runKeysList, { settings: storeSettings }));
 }
@@ -49,8 +49,8 @@ async function runKeysList(context: Context, { account }: KeyListOptions): Promi
 
 const namesOf = (keys: readonly { account: string }[]) => [...new Set(keys.map(({ account }) => account))];
 
-function nameScopes({ scopes, templates }: Awaited<ReturnType<KeyRing['list']>>[number]): string {
+function nameScopes({ scopes, templates, folder }: Awaited<ReturnType<KeyRing['list']>>[number]): string {
   const only =
     templates === null ? '' : ` (${templates.length === 1 ? '1 template' : `${templates.length} templates`})`;
-  return scopes.join(', ') + only;
+  return scopes.join(', ') + only + (folder === null ? '' : ` (folder ${folder})`);
 }

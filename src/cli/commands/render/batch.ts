@@ -22,7 +22,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
       '<jobs>',
       'a file with one JSON request per line, each with "output", or rows for --template or --form; - for stdin',
     )
-    .option('--template <id or folder>', 'template to fill with each row of a .csv, .tsv or JSON file')
+    .option('--template <name or folder>', 'template to fill with each row of a .csv, .tsv or JSON file')
     .option('--form <file>', 'PDF form to fill with each row')
     .option('--flatten', 'with --form: draw the form fields into the pages')
     .option('-o, --output <pattern>', "output files for rows, such as '{invoice_no}.pdf'; {index} counts from 1")

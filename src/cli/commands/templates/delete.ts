@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
-import { checkId } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { nameService } from '../../service/name-service.ts';
+import { resolveTemplate } from '../../service/resolve-template.ts';
+import { readWholeTemplate, wholeTemplateArgument } from '../../templates/template-argument.ts';
 
 interface DeleteOptions {
   yes?: boolean;
@@ -16,11 +17,11 @@ export function addTemplatesDelete(parent: Command, register: Register): void {
   const command = parent
     .command('delete')
     .description('Delete a stored template.')
-    .argument('<id>', 'the id of the template, a UUID')
+    .argument('<id>', wholeTemplateArgument)
     .option('-y, --yes', 'skip the confirmation prompt')
     .option('--if-match <etag>', 'fail if the ETag of the template differs');
   addHelpNotes(command, {
-    examples: ['platen templates delete $ID --yes'],
+    examples: ['platen templates delete invoice --yes'],
     output: 'nothing; with --json {"data": {"id", "deleted": true}}',
     exitCodes: {
       2: 'confirmation is needed (--yes)',
@@ -32,23 +33,26 @@ export function addTemplatesDelete(parent: Command, register: Register): void {
 }
 
 /** Deletes one template. */
-async function runTemplatesDelete(context: Context, options: DeleteOptions, [id = '']: string[]): Promise<undefined> {
-  checkId(id, 'template');
-  const what = `the template ${id} at ${nameService(await context.settings())}`;
+async function runTemplatesDelete(context: Context, options: DeleteOptions, [text = '']: string[]): Promise<undefined> {
+  const named = readWholeTemplate(text);
+  const what = `the template ${text} at ${nameService(await context.settings())}`;
   if (options.yes) context.output.done(`Deleting ${what}`);
   else {
     const { confirm, requireAnswerer } = await import('../../command/confirm.ts');
     requireAnswerer(context, `Delete ${what}?`);
     // No question about a missing template; and the question shows the name, which says more than the id.
-    const { template } = await (await context.client()).getTemplate(id, { signal: context.signal });
+    const client = await context.client();
+    const { id } = await resolveTemplate(client, named, context.signal);
+    const { template } = await client.getTemplate(id, { signal: context.signal });
     if (!(await confirm(context, safeText(`Delete ${what}, "${template.name}"?`)))) {
       context.output.note('Nothing was deleted.');
       return;
     }
   }
   const client = await context.client();
+  const { id } = await resolveTemplate(client, named, context.signal);
   const { ifMatch } = options;
   await client.deleteTemplate(id, { signal: context.signal, ...(ifMatch !== undefined && { ifMatch }) });
   if (context.output.json) await context.output.jsonDocument({ data: { id, deleted: true } });
-  else context.output.done(`Deleted ${id}`);
+  else context.output.done(`Deleted ${text}`);
 }

@@ -6,7 +6,7 @@ import { addHelpNotes } from '../../command/help.ts';
 import { isLabel } from '../../documents/template-spec.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { showList } from '../../output/show-results.ts';
-import { namesRevision, readTemplateArgument, templateArgument } from '../../templates/template-argument.ts';
+import { nameOf, namesRevision, readTemplateArgument, templateArgument } from '../../templates/template-argument.ts';
 
 interface LabelOptions {
   delete?: boolean;
@@ -22,10 +22,10 @@ export function addTemplatesLabel(parent: Command, register: Register): void {
     .option('--delete', 'remove the label');
   addHelpNotes(command, {
     examples: [
-      'platen templates label $ID',
-      'platen templates label $ID@7 live',
-      'platen templates label $ID@draft live',
-      'platen templates label $ID draft --delete',
+      'platen templates label invoice',
+      'platen templates label invoice@7 live',
+      'platen templates label invoice@draft live',
+      'platen templates label invoice draft --delete',
     ],
     output:
       'a table of the labels at a terminal; in a pipe or with --json {"data": [label, …]}, and {"data": label} of a label that was set: {"label", "revision", "updated_at", "updated_by"}',
@@ -40,11 +40,10 @@ async function runTemplatesLabel(
   [text = '', label]: string[],
 ): Promise<undefined> {
   const chosen = readTemplateArgument(text);
-  const { id } = chosen;
   const { output, signal } = context;
   if (options.delete && (label === undefined || namesRevision(chosen))) {
     throw new CommandError('usage', '--delete takes an id and a label', {
-      fix: `platen templates label ${id} ${label ?? 'draft'} --delete`,
+      fix: `platen templates label ${nameOf(chosen)} ${label ?? 'draft'} --delete`,
     });
   }
   if (label === undefined && namesRevision(chosen)) {
@@ -56,6 +55,9 @@ async function runTemplatesLabel(
     });
   }
   const client = await context.client();
+  const { resolveTemplate } = await import('../../service/resolve-template.ts');
+  const found = await resolveTemplate(client, chosen, signal);
+  const { id } = found;
   if (label === undefined) return showLabels(context, await client.listLabels(id, { signal }));
   if (options.delete) {
     await client.deleteLabel(id, label, { signal });
@@ -64,7 +66,7 @@ async function runTemplatesLabel(
     return;
   }
   const { findRevision } = await import('../../service/read-revision.ts');
-  const set = await client.setLabel(id, label, await findRevision(client, chosen, signal), { signal });
+  const set = await client.setLabel(id, label, await findRevision(client, found, signal), { signal });
   if (output.json || !output.dataToTerminal) await output.jsonDocument({ data: set });
   output.done(`Revision ${set.revision} is ${set.label}`);
 }

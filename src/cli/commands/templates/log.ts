@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { type ListedRevision, limits } from '../../../contract/index.ts';
+import { type ChosenTemplate, type ListedRevision, limits } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
-import { checkId, readWhole } from '../../command/flag-values.ts';
+import { readWhole } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { showList } from '../../output/show-results.ts';
+import { readWholeTemplate, wholeTemplateArgument } from '../../templates/template-argument.ts';
 
 interface LogOptions {
   limit?: string;
@@ -15,10 +16,10 @@ export function addTemplatesLog(parent: Command, register: Register): void {
   const command = parent
     .command('log')
     .description('List the revisions of a stored template, newest first.')
-    .argument('<id>', 'the id of the template, a UUID')
+    .argument('<id>', wholeTemplateArgument)
     .option('--limit <n>', 'maximum number (default: all)');
   addHelpNotes(command, {
-    examples: ['platen templates log $ID', `platen templates log $ID --json | jq '.data[0].revision'`],
+    examples: ['platen templates log invoice', `platen templates log invoice --json | jq '.data[0].revision'`],
     output:
       'a table at a terminal; in a pipe or with --json {"data": [{"revision", "name", "created_at", "created_by", "message", "labels"}, …]}',
     exitCodes: { 5: 'the template does not exist' },
@@ -27,10 +28,10 @@ export function addTemplatesLog(parent: Command, register: Register): void {
 }
 
 /** Reads as many pages as are wanted and shows one list. */
-async function runTemplatesLog(context: Context, options: LogOptions, [id = '']: string[]): Promise<undefined> {
-  checkId(id, 'template');
+async function runTemplatesLog(context: Context, options: LogOptions, [text = '']: string[]): Promise<undefined> {
+  const named = readWholeTemplate(text);
   const limit = readWhole('--limit', options.limit, 1) ?? Number.POSITIVE_INFINITY;
-  await showList(context.output, await readPages(context, id, limit), {
+  await showList(context.output, await readPages(context, named, limit), {
     heading: ['revision', 'changed', 'by', 'labels', 'message'],
     row: ({ revision, created_at, created_by, labels, message }) => [
       String(revision),
@@ -43,8 +44,10 @@ async function runTemplatesLog(context: Context, options: LogOptions, [id = '']:
   });
 }
 
-async function readPages(context: Context, id: string, limit: number): Promise<ListedRevision[]> {
+async function readPages(context: Context, named: ChosenTemplate, limit: number): Promise<ListedRevision[]> {
   const client = await context.client();
+  const { resolveTemplate } = await import('../../service/resolve-template.ts');
+  const { id } = await resolveTemplate(client, named, context.signal);
   const revisions: ListedRevision[] = [];
   for (let after: string | null | undefined; after !== null && revisions.length < limit; ) {
     const query = { limit: Math.min(limits.listPage, limit - revisions.length), ...(after !== undefined && { after }) };

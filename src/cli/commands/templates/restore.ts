@@ -4,7 +4,7 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { revisionOutput, showRevision } from '../../templates/show-revision.ts';
-import { namesRevision, readTemplateArgument, templateArgument } from '../../templates/template-argument.ts';
+import { nameOf, namesRevision, readTemplateArgument, templateArgument } from '../../templates/template-argument.ts';
 import { addMessageFlag, type MessageFlag, readMessageFlag } from '../../templates/template-flags.ts';
 
 interface RestoreOptions extends MessageFlag {
@@ -19,7 +19,7 @@ export function addTemplatesRestore(parent: Command, register: Register): void {
     .argument('<id>', templateArgument);
   addMessageFlag(command).option('--if-match <etag>', 'fail if the ETag of the template differs');
   addHelpNotes(command, {
-    examples: ['platen templates restore $ID@7', "platen templates restore $ID@live -m 'Drop the draft'"],
+    examples: ['platen templates restore invoice@7', "platen templates restore invoice@live -m 'Drop the draft'"],
     output: revisionOutput,
     exitCodes: {
       2: 'no revision is given',
@@ -40,14 +40,18 @@ async function runTemplatesRestore(
   const message = readMessageFlag(options);
   if (!namesRevision(chosen)) {
     throw new CommandError('usage', 'no revision is given', {
-      fix: `name one, such as ${chosen.id}@7; see them: platen templates log ${chosen.id}`,
+      fix: `name one, such as ${nameOf(chosen)}@7; see them: platen templates log ${nameOf(chosen)}`,
     });
   }
   const { signal } = context;
   const { ifMatch } = options;
   const client = await context.client();
-  const { findRevision } = await import('../../service/read-revision.ts');
-  const restored = await client.restoreRevision(chosen.id, await findRevision(client, chosen, signal), {
+  const [{ findRevision }, { resolveTemplate }] = await Promise.all([
+    import('../../service/read-revision.ts'),
+    import('../../service/resolve-template.ts'),
+  ]);
+  const found = await resolveTemplate(client, chosen, signal);
+  const restored = await client.restoreRevision(found.id, await findRevision(client, found, signal), {
     signal,
     ...message,
     ...(ifMatch !== undefined && { ifMatch }),

@@ -13,9 +13,9 @@ export function addTemplatesShow(parent: Command, register: Register): void {
     .argument('<id>', templateArgument);
   addHelpNotes(command, {
     examples: [
-      'platen templates show $ID',
-      'platen templates show $ID@live',
-      'platen templates show $ID@7 --json | jq -r .data.content > invoice.html',
+      'platen templates show invoice',
+      'platen templates show invoice@live',
+      'platen templates show invoice@7 --json | jq -r .data.content > invoice.html',
     ],
     output: revisionOutput,
     exitCodes: { 5: 'the template, revision or label does not exist' },
@@ -27,7 +27,11 @@ export function addTemplatesShow(parent: Command, register: Register): void {
 async function runTemplatesShow(context: Context, _options: object, [text = '']: string[]): Promise<undefined> {
   const chosen = readTemplateArgument(text);
   const client = await context.client();
-  const { findRevision } = await import('../../service/read-revision.ts');
-  const revision = await findRevision(client, chosen, context.signal);
-  await showRevision(context, await client.getRevision(chosen.id, revision, { signal: context.signal }));
+  const [{ findRevision }, { resolveTemplate }] = await Promise.all([
+    import('../../service/read-revision.ts'),
+    import('../../service/resolve-template.ts'),
+  ]);
+  const found = await resolveTemplate(client, chosen, context.signal);
+  const revision = await findRevision(client, found, context.signal);
+  await showRevision(context, await client.getRevision(found.id, revision, { signal: context.signal }));
 }

@@ -1,5 +1,6 @@
 import { labelNameSchema } from '../../../contract/index.ts';
 import { findRevision } from '../../service/read-revision.ts';
+import { resolveTemplate } from '../../service/resolve-template.ts';
 import { readTemplateArgument } from '../../templates/template-argument.ts';
 import { defineTool, jsonContent } from '../tool.ts';
 
@@ -12,13 +13,16 @@ export const labelTemplateTool = defineTool({
   name: 'label_template',
   title: 'Label a revision of a template',
   description:
-    'Sets a label of a stored template, or moves it to another revision. The label "live" says which revision is rendered by default: {"template": "<id>@draft", "label": "live"} puts a draft live.',
+    'Sets a label of a stored template, or moves it to another revision. The label "live" says which revision is rendered by default: {"template": "invoice@draft", "label": "live"} puts a draft live.',
   inputSchema: {
     type: 'object',
     additionalProperties: false,
     required: ['template', 'label'],
     properties: {
-      template: { type: 'string', description: 'The revision: "<id>@draft", "<id>@7". An id alone is the newest.' },
+      template: {
+        type: 'string',
+        description: 'The revision, by slug or id: "invoice@draft", "<id>@7". Without @: the newest.',
+      },
       label: {
         type: 'string',
         pattern: labelNameSchema.pattern,
@@ -28,9 +32,9 @@ export const labelTemplateTool = defineTool({
   },
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   async run(call, { template, label }: LabelTemplateArguments) {
-    const chosen = readTemplateArgument(template);
     const { signal } = call;
     const client = await call.client();
+    const chosen = await resolveTemplate(client, readTemplateArgument(template), signal);
     const revision = await findRevision(client, chosen, signal);
     return [jsonContent({ id: chosen.id, ...(await client.setLabel(chosen.id, label, revision, { signal })) })];
   },

@@ -1,4 +1,5 @@
 import { findRevision } from '../../service/read-revision.ts';
+import { resolveTemplate } from '../../service/resolve-template.ts';
 import { readTemplateArgument } from '../../templates/template-argument.ts';
 import { defineTool, jsonContent, readsOnly } from '../tool.ts';
 
@@ -19,15 +20,15 @@ export const readTemplateTool = defineTool({
       template: {
         type: 'string',
         description:
-          'The id of the template, or a revision of it: "<id>@7", "<id>@live". Default: the newest revision.',
+          'The slug or the id of the template, or a revision of it: "invoice@7", "invoice@live". Default: the newest revision.',
       },
     },
   },
   annotations: readsOnly,
   async run(call, { template }: ReadTemplateArguments) {
-    const chosen = readTemplateArgument(template);
     const { signal } = call;
     const client = await call.client();
+    const chosen = await resolveTemplate(client, readTemplateArgument(template), signal);
     // The etag is read first: an update with it fails if the template changes meanwhile.
     const { etag } = await client.getTemplate(chosen.id, { signal });
     const number = await findRevision(client, chosen, signal);

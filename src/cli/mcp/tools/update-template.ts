@@ -1,9 +1,10 @@
 import type { Client } from '../../../client/index.ts';
 import { labelNameSchema, limits, liveLabel, type TemplateChanges } from '../../../contract/index.ts';
-import { checkId } from '../../command/flag-values.ts';
 import { decodeUtf8 } from '../../files/decode-document.ts';
 import { readRegularFile } from '../../files/read-regular-file.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { resolveTemplate } from '../../service/resolve-template.ts';
+import { readWholeTemplate } from '../../templates/template-argument.ts';
 import { findBelowRoot } from '../inside-root.ts';
 import type { ToolCall } from '../open-call.ts';
 import { defineTool, jsonContent } from '../tool.ts';
@@ -26,7 +27,7 @@ export const updateTemplateTool = defineTool({
     additionalProperties: false,
     required: ['id', 'if_match'],
     properties: {
-      id: { type: 'string', description: 'The id of the template.' },
+      id: { type: 'string', description: 'The slug or the id of the template.' },
       if_match: {
         type: 'string',
         minLength: 1,
@@ -48,12 +49,13 @@ export const updateTemplateTool = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   async run(
     call,
-    { id, if_match: ifMatch, message, label = 'draft', content_file: file, ...fields }: UpdateTemplateArguments,
+    { id: named, if_match: ifMatch, message, label = 'draft', content_file: file, ...fields }: UpdateTemplateArguments,
   ) {
-    checkId(id, 'template');
+    const whole = readWholeTemplate(named);
     const changes = await readChanges(call, fields, file);
     const { signal } = call;
     const client = await call.client();
+    const { id } = await resolveTemplate(client, whole, signal);
     const before = await newestRevision(client, id, signal);
     const keeps = label !== null && label !== liveLabel && (await keepLive(client, id, before, signal));
     const answer = await client

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ChosenTemplate } from '../../../contract/index.ts';
 import { resolveFolder } from '../../documents/read-source.ts';
 import { nameStoredTemplate, readTemplateSpec } from '../../documents/template-spec.ts';
 import { CommandError } from '../../output/command-error.ts';
@@ -17,7 +19,7 @@ export interface RowRules {
  * alike, and `input_missing` for a folder that does not exist.
  */
 export async function openRowRules(template: string, pattern: string | undefined, cwd: string): Promise<RowRules> {
-  const stored = readTemplateSpec(template);
+  const stored = findStored(template, cwd);
   const nameOutput = readPattern(pattern, '--template');
   if (stored === undefined) await resolveFolder(resolve(cwd, template), `--template ${safeText(template)}`);
   const named = stored === undefined ? { folder: template } : nameStoredTemplate(stored);
@@ -51,6 +53,13 @@ export function readPattern(
 }
 
 const placeholder = /\{([^{}]+)\}/;
+
+/** The stored template that `--template` names; undefined if it names a folder, as a word does that is one. */
+function findStored(template: string, cwd: string): ChosenTemplate | undefined {
+  const stored = readTemplateSpec(template);
+  const isFolder = stored?.slug !== undefined && existsSync(resolve(cwd, template));
+  return isFolder ? undefined : stored;
+}
 
 /** The value of a field as a part of a file's name. Throws `input_invalid` for one that cannot be. */
 function readName(values: JobFields, name: string, place: string): string {

@@ -1,4 +1,5 @@
 import { isUuid } from '../../../contract/index.ts';
+import { buildSlug, takeSlug } from '../../../folders/index.ts';
 import { digestFields, type Field, fieldNames, relateFields } from '../../documents/template-fields.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
@@ -12,7 +13,6 @@ import {
   requestWidth,
 } from './remote-templates.ts';
 import { findFolder, suggestName } from './select-folders.ts';
-import { buildSlug, takeSlug } from './slug.ts';
 import type { SyncItem } from './sync-item.ts';
 import type { SyncRecord } from './sync-record.ts';
 

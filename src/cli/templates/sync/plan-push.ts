@@ -1,4 +1,5 @@
 import { errors, isErrorCode } from '../../../contract/index.ts';
+import { buildSlug } from '../../../folders/index.ts';
 import { fileNames } from '../../documents/read-template-folder.ts';
 import { type Digests, digestFields, type Field, fieldNames, relateFields } from '../../documents/template-fields.ts';
 import { inParallel } from '../../files/in-parallel.ts';
@@ -12,7 +13,6 @@ import {
   type RemoteTemplates,
   requestWidth,
 } from './remote-templates.ts';
-import { buildSlug } from './slug.ts';
 import type { SyncItem } from './sync-item.ts';
 import type { SyncRecord } from './sync-record.ts';
 

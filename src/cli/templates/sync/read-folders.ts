@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { slugKey } from '../../../folders/index.ts';
 import { type FolderTemplate, fileNames, readTemplateFolder } from '../../documents/read-template-folder.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { WarningList } from '../../output/warnings.ts';
-import { slugKey } from './slug.ts';
 
 /** A folder with a template.json, read or not. */
 export interface TemplateFolder {

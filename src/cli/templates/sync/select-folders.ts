@@ -1,11 +1,10 @@
 import { existsSync, globSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isUuid } from '../../../contract/index.ts';
-import { nearestName } from '../../../folders/index.ts';
+import { nearestName, slugKey } from '../../../folders/index.ts';
 import { fileNames } from '../../documents/read-template-folder.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { TemplateFolder } from './read-folders.ts';
-import { slugKey } from './slug.ts';
 
 /** The default folder of templates. */
 export const defaultFolder = 'templates';

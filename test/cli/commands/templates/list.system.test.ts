@@ -45,20 +45,22 @@ describe('platen templates list', () => {
     const { code, stdout } = await list(true);
     expect(code).toBe(0);
     expect(stdout.split(template.id)).toHaveLength(3);
-    expect(asked()).toEqual(['id,name,updated_at', 'id,name,updated_at']);
+    const fields = 'name,updated_at,slug,kind,folder,tags';
+    expect(asked()).toEqual([fields, fields]);
   });
 
   it.each([[false], [true, '--json']] as const)('asks for whole templates where it prints JSON', async (...words) => {
     const [terminal, ...rest] = words;
     expect(JSON.parse((await list(terminal, ...rest)).stdout)).toMatchObject({ data: [template, template] });
-    expect(asked()).toEqual([null, null]);
+    const fields = 'content,id,inserted_at,name,preview_context,updated_at,slug,kind,folder,tags';
+    expect(asked()).toEqual([fields, fields]);
   });
 
   it.each([400, 422])('asks a service that refuses the query with %i once more without it', async (refusal) => {
     status = refusal;
     const { code, stdout } = await list(true);
     expect([code, stdout.split('Invoice').length]).toEqual([0, 3]);
-    expect(asked()).toEqual(['id,name,updated_at', null, null]);
+    expect(asked()).toEqual(['name,updated_at,slug,kind,folder,tags', null, null]);
   });
 
   it('fails where the service refuses the list itself', async () => {

@@ -129,8 +129,8 @@ describe.each([
   it.each([
     [['log', unknown], 5, 'template_not_found'],
     [['show', unknown], 5, 'template_not_found'],
-    [['log', 'invoice'], 2, 'is not the id of a template'],
-    [['show', 'invoice@7'], 2, 'does not name a template'],
+    [['log', 'In voice'], 2, 'does not name a template'],
+    [['show', 'Invoice@7'], 2, 'does not name a template'],
   ] as const)('%j is refused', async (words, code, text) => {
     expect(await fail([...words])).toMatchObject({ code, stderr: expect.stringContaining(text) });
   });

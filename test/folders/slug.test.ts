@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildSlug, slugKey, takeSlug } from '../../../../src/cli/templates/sync/slug.ts';
-import { anyText } from '../../../helpers/any-text.ts';
+import { buildSlug, slugKey, takeSlug } from '../../src/folders/slug.ts';
+import { anyText } from '../helpers/any-text.ts';
 
 describe('the folder name of a template', () => {
   it.each([

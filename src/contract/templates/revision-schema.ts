@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { answerOf, closed, exactly, type ListPage, pageOf, pageQuery, time, whole } from './schema-shapes.ts';
+import { answerOf, closed, exactly, type ListPage, pageOf, pageQuery, time, whole } from '../schema-shapes.ts';
 
 /** The header of a change that says why it is made: percent-encoded UTF-8. */
 export const messageHeader = 'platen-revision-message';

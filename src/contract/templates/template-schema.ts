@@ -1,6 +1,15 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { limits } from './limits.ts';
-import { answerOf, closed, exactly, id, type ListPage, pageOf, pageQuery, time, whole } from './schema-shapes.ts';
+import { limits } from '../limits.ts';
+import { answerOf, closed, exactly, id, type ListPage, pageOf, pageQuery, time, whole } from '../schema-shapes.ts';
+import {
+  changeableProperties,
+  kindSchema,
+  slugSchema,
+  type TemplateProperties,
+  tagSchema,
+  templateFolderSchema,
+  templateKinds,
+} from './property-schema.ts';
 
 const name = {
   type: 'string',
@@ -37,14 +46,30 @@ const templateSchema = {
 /** The fields of a template, in the order of the published interface. */
 export const templateFields = ['content', 'id', 'inserted_at', 'name', 'preview_context', 'updated_at'] as const;
 
-/** The name of such a field. */
-export type TemplateField = (typeof templateFields)[number];
+/** The name of a field of the published interface. */
+export type PublishedField = (typeof templateFields)[number];
+
+/** What a list may say of a template in addition, if its query names it. */
+export const listedProperties = ['slug', 'kind', 'folder', 'tags'] as const;
+
+/** All that the query of a list may name. */
+const listFields = [...templateFields, ...listedProperties];
+
+/** The name of a field that a list may have. */
+export type TemplateField = (typeof listFields)[number];
 
 /** A template of a list that may leave fields out. */
 const listedTemplateSchema = {
   ...templateSchema,
   title: 'ListedTemplate',
   description: 'A template of a list: all six fields, or those that the query names and the id.',
+  properties: {
+    ...templateSchema.properties,
+    slug: { type: 'string', description: slugSchema.description },
+    kind: kindSchema,
+    folder: { type: 'string', description: 'The folder of the template; "" for none.' },
+    tags: { type: 'array', items: { type: 'string' }, description: 'The tags.' },
+  },
   required: ['id'],
 } as const;
 
@@ -65,7 +90,13 @@ export const templateUpdateSchema = {
 /** The body of a creation. A name is required; default of the content is the empty text, of the preview context `{}`. */
 export const templateCreationSchema = {
   title: 'TemplateCreation',
-  ...exactly({ template: { ...templateShape, required: ['name'] } }),
+  ...exactly({
+    template: {
+      ...templateShape,
+      properties: { ...templateShape.properties, ...changeableProperties },
+      required: ['name'],
+    },
+  }),
 } as const;
 
 /** The query of a list. Its values arrive as text. */
@@ -76,10 +107,15 @@ export const templateListQuerySchema = {
     name: { type: 'string', maxLength: 255, description: 'Only templates of exactly this name.' },
     fields: {
       type: 'string',
-      pattern: `^(${templateFields.join('|')})(,(${templateFields.join('|')}))*$`,
-      'x-pattern-words': `one or more of ${templateFields.join(', ')} with commas between`,
-      description: 'The fields to return in addition to the id, such as "name,updated_at". Default all.',
+      pattern: `^(${listFields.join('|')})(,(${listFields.join('|')}))*$`,
+      'x-pattern-words': `one or more of ${listFields.join(', ')} with commas between`,
+      description:
+        'The fields to return in addition to the id, such as "name,updated_at". Default: content, id, inserted_at, name, preview_context and updated_at.',
     },
+    folder: { ...templateFolderSchema, description: 'Only templates in this folder and in the folders below it.' },
+    tag: { ...tagSchema, description: 'Only templates with this tag.' },
+    search: { type: 'string', maxLength: 255, description: 'Only templates with this text in the name or slug.' },
+    kind: { ...kindSchema, enum: [...templateKinds, 'any'], description: 'What to list. Default "template".' },
   },
 } as const;
 
@@ -93,8 +129,11 @@ export type TemplateChanges = FromSchema<typeof templateUpdateSchema>['template'
 /** What a creation takes. */
 export type NewTemplate = FromSchema<typeof templateCreationSchema>['template'];
 /** A template of a list: the fields `F`, default all. */
-export type ListedTemplate<F extends TemplateField = TemplateField> = Pick<Template, F | 'id'>;
+export type ListedTemplate<F extends TemplateField = PublishedField> = Pick<
+  Template & Pick<TemplateProperties, (typeof listedProperties)[number]>,
+  F | 'id'
+>;
 /** A page of templates. `next` is the `after` of the following page, or null on the last page. */
-export type TemplateList<F extends TemplateField = TemplateField> = ListPage<ListedTemplate<F>>;
+export type TemplateList<F extends TemplateField = PublishedField> = ListPage<ListedTemplate<F>>;
 /** Which templates to list. */
 export type TemplateListQuery = FromSchema<typeof templateListQuerySchema>;

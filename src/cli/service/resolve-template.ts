@@ -1,0 +1,26 @@
+import type { Client } from '../../client/index.ts';
+import type { ChosenTemplate } from '../../contract/index.ts';
+import { CommandError } from '../output/command-error.ts';
+import { isUnknownRoute } from './unknown-route.ts';
+
+/** A stored template with its id, in the revision that is chosen. */
+export interface FoundTemplate extends Omit<ChosenTemplate, 'slug'> {
+  id: string;
+}
+
+/** Finds the id of a template that is named by its slug. Throws `template_not_found`. */
+export async function resolveTemplate(
+  client: Pick<Client, 'lookUpTemplate'>,
+  { id, slug = '', ...choice }: ChosenTemplate,
+  signal: AbortSignal,
+): Promise<FoundTemplate> {
+  if (id !== undefined) return { id, ...choice };
+  const found = await client.lookUpTemplate(slug, { signal }).catch((cause: unknown) => {
+    if (!isUnknownRoute(cause)) throw cause;
+    throw new CommandError('template_not_found', `the service knows templates by their ids alone, not as "${slug}"`, {
+      fix: 'use the id: platen templates list',
+      cause,
+    });
+  });
+  return { id: found.id, ...choice };
+}
