@@ -5,21 +5,24 @@ import { commonErrors, type ErrorCode, errors, exitCodes, isErrorCode, routes } 
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/reference/errors.md'), 'utf8');
 
-/** The rows of the table of errors in docs/reference/errors.md: code, status, exit code. */
-function readRows(): Map<string, { status: number | null; exit: number }> {
+/** The rows of the table of errors in docs/reference/errors.md: code, status, exit code, and whether a retry may succeed. */
+function readRows(): Map<string, { status: number | null; exit: number; retryable: boolean }> {
   const section = page.split('<!-- errors -->')[1] ?? '';
-  const rows = [...section.matchAll(/^\| `(\w+)` \| (\d+|–) \| (\d+) \|/gm)];
+  const rows = [...section.matchAll(/^\| `(\w+)` \| (\d+|–) \| (\d+) \| (yes|no) \|/gm)];
   return new Map(
-    rows.map(([, code = '', status, exit]) => [
+    rows.map(([, code = '', status, exit, retry]) => [
       code,
-      { status: status === '–' ? null : Number(status), exit: Number(exit) },
+      { status: status === '–' ? null : Number(status), exit: Number(exit), retryable: retry === 'yes' },
     ]),
   );
 }
 
 describe('the table of errors', () => {
   it('stands in docs/reference/errors.md row for row, and no other row does', () => {
-    const table = Object.entries(errors).map(([code, { status, exit }]) => [code, { status, exit }]);
+    const table = Object.entries(errors).map(([code, { status, exit, retryable }]) => [
+      code,
+      { status, exit, retryable },
+    ]);
     expect(Object.fromEntries(readRows())).toEqual(Object.fromEntries(table));
   });
 

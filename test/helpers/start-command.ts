@@ -8,6 +8,8 @@ import type { TestHome } from './run-cli.ts';
 export interface RunningCommand {
   /** What was waited for, as the pattern found it. */
   found: string;
+  /** What it has printed so far, on stdout and stderr. */
+  printed(): string;
   /** Presses Ctrl-C and gives the exit code. */
   stop(): Promise<number>;
 }
@@ -46,6 +48,7 @@ export async function startCommand(words: readonly string[], home: TestHome, pat
   if (found === undefined) throw new Error(printed);
   return {
     found,
+    printed: () => printed,
     stop() {
       send('SIGINT');
       return ended;

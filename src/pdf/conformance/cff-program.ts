@@ -210,7 +210,7 @@ function readWidth(glyph: Buffer, globals: readonly Buffer[], locals: readonly B
     if (byte === callLocal || byte === callGlobal) {
       const subrs = byte === callLocal ? locals : globals;
       const bias = subrs.length < 1240 ? 107 : subrs.length < 33_900 ? 1131 : 32_768;
-      const bytes = subrs[(stack.pop() ?? 0) + bias];
+      const bytes = subrs[(stack.pop() ?? Number.NaN) + bias];
       if (bytes === undefined || calls.length > callDepth) throw new RangeError('a glyph that calls nothing');
       calls.push({ bytes, at: 0 });
     } else if (byte === endSubr) calls.pop();

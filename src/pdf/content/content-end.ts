@@ -45,7 +45,7 @@ export function findContentEnd(page: PdfDict): ContentEnd | undefined {
   if (rest === '' && level === 0 && lowest === 0 && marks === 0 && !isText && !isPath) return cleanEnd;
   const restores = level - lowest;
   const closing = `${rest}${isPath ? '\nn' : ''}${isText ? '\nET' : ''}${repeat('\nEMC', marks)}${repeat('\nQ', restores)}`;
-  return { saves: Math.min(-lowest, levelLimit), closing };
+  return { saves: Math.min(Math.abs(lowest), levelLimit), closing };
 }
 
 function repeat(operator: string, count: number): string {

@@ -50,6 +50,33 @@ describe('what the scripts ask for', () => {
   });
 });
 
+describe('a long list of templates', () => {
+  it('is kept as far as its first five pages', async () => {
+    const home = makeHome();
+    let listed = 0;
+    const server = await startRecordingServer((_request, response) => {
+      listed += 1;
+      const data = [{ id: id.replace(/.$/, String(listed)), name: `Page ${listed}` }];
+      sendJson(response, 200, { data, page: { next: `after-${listed}` } });
+    });
+    try {
+      const env = {
+        ...home.env,
+        PLATEN_BASE_URL: server.url,
+        PLATEN_API_KEY: 'k',
+        XDG_CACHE_HOME: join(home.folder, 'cache'),
+      };
+      const ask = (...words: string[]) => runCli(['__complete', 'templates', ...words], { cwd: home.folder, env });
+      expect(await ask('--refresh')).toMatchObject({ code: 0, stdout: '', stderr: '' });
+      expect(server.requests).toHaveLength(5);
+      expect((await ask()).stdout.match(/Page \d/g)).toEqual(['Page 1', 'Page 2', 'Page 3', 'Page 4', 'Page 5']);
+    } finally {
+      await server.close();
+      home.remove();
+    }
+  });
+});
+
 describe('templates', () => {
   let workspace: Workspace;
   let server: RecordingServer;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { mergePdfs } from '../../../src/pdf/merge/merge.ts';
 import type { MergePart } from '../../../src/pdf/part/merge-part.ts';
-import { buildPages } from '../build-pdf.ts';
+import { buildPages, firstMore } from '../build-pdf.ts';
 import { findPage, openPdf, readAnnotations, readOutline, readTags, readTexts } from '../read-pdf.ts';
 import { checkPdf, unfoldPdf } from '../run-qpdf.ts';
 
@@ -40,6 +40,27 @@ it('leaves out the entries, links and tags of pages that are not there, and repo
   ]);
   expect(await unfoldPdf(pdf)).not.toMatch(/Zweites|abc\.invalid/);
   expect(await checkPdf(pdf)).toBe('');
+});
+
+it('keeps headings that lead nowhere if none is left out, and else those that are above others', async () => {
+  const at = firstMore(2);
+  const pdf = buildPages(2, {
+    catalog: `/Outlines ${at} 0 R`,
+    more: [
+      `<</First ${at + 1} 0 R /Last ${at + 4} 0 R>>`,
+      `<</Title (Alone) /Parent ${at} 0 R /Next ${at + 2} 0 R>>`,
+      `<</Title (Above) /Parent ${at} 0 R /First ${at + 3} 0 R /Last ${at + 3} 0 R /Next ${at + 4} 0 R>>`,
+      `<</Title (Below) /Parent ${at + 2} 0 R /Dest [4 0 R /Fit]>>`,
+      `<</Title (Web) /Parent ${at} 0 R /A <</S /URI /URI (https://a.example/)>>>>`,
+    ],
+  });
+  const titlesOf = async (more: { pageRanges?: string }) => {
+    const outline = await (await openPdf(mergePdfs([user(pdf)], { ...options, ...more }).pdf)).getOutline();
+    return outline.map(({ title, items }) => [title, ...items.map((item: { title: string }) => item.title)]);
+  };
+  expect(await titlesOf({})).toEqual([['Alone'], ['Above', 'Below'], ['Web']]);
+  expect(await titlesOf({ pageRanges: '1' })).toEqual([['Above', 'Below'], ['Web']]);
+  expect(await titlesOf({ pageRanges: '2' })).toEqual([['Web']]);
 });
 
 it('leads links between the pages that stay to where these are now', async () => {

@@ -81,6 +81,7 @@ describe("the tags of a user's PDF", () => {
         ],
       ],
     ],
+    ['a table of a million cells', [['Table', ['TR', ['TH', span('ColSpan', 1_000_000), 0]]]]],
     ['a table in groups that mean nothing', [['Table', ['NonStruct', head], row]]],
     ['a list in a list', [['L', ['Caption', 0], ['LI', ['Lbl', 1], ['LBody', 2]], ['L', ['LI', ['LBody', 3]]]]]],
     ['contents', [['TOC', ['TOCI', 0], ['TOC', ['TOCI', 1]]]]],
@@ -136,6 +137,11 @@ describe("the tags of a user's PDF", () => {
       'rows of other widths',
       [['Table', head, ['TR', ['TD', 2]]]],
       'page 1: row 2 of a table has 1 columns, and the first row 2 (ISO 14289-1, 7.2)',
+    ],
+    [
+      'a table with more than a million cells',
+      [['Table', ['TR', ['TH', span('ColSpan', 1_000_001), 0]]]],
+      'page 1: a table has too many cells (ISO 14289-1, 7.2)',
     ],
     [
       'a cell that spans too many rows',
