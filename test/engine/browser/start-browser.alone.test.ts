@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -182,6 +192,23 @@ test.runIf(process.platform === 'linux')(
       expect(loaded(browser).includes(`${files.libraries}/libnss3.so`)).toBe(expected);
       await browser.kill();
     }
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a browser for more than one render removes old ones, one for a single render does not',
+  async () => {
+    const { executable } = await findBrowser(preparePrivateFolders(cacheFolder));
+    const cache = join(folder, 'cache');
+    const old = join(preparePrivateFolders(cache).browsers, '1.0.0-0123456789abcdef');
+    mkdirSync(old);
+    utimesSync(old, 0, 0);
+    const options = { cacheFolder: cache, executable, sandbox: 'preferred' } as const;
+    await (await startBrowser({ ...options, single: true })).kill();
+    expect(existsSync(old)).toBe(true);
+    const browser = await startBrowser(options);
+    await expect.poll(() => existsSync(old)).toBe(false);
+    await browser.kill();
   },
 );
 

@@ -99,9 +99,9 @@ describe('a running element', () => {
   });
 
   test('has the width of its margin box, and stands where that asks', async () => {
-    const css = `@page { @top-left { content: element(a) } @top-right { content: element(b) } @bottom-center { content: element(c); vertical-align: bottom } }
-      #a { position: running(a); display: flex; justify-content: space-between; width: 100% } #b { position: running(b) } #c { position: running(c) }`;
-    const html = `${style(css)}<div id=a><i>1</i><i>2</i></div><span id=b>3</span><span id=c>4</span>text`;
+    const css = `@page { @top-left { content: element(a) } @top-right { content: element(b) } @bottom-center { content: element(c); vertical-align: bottom } @bottom-right { content: element(d) } }
+      #a { position: running(a); display: flex; justify-content: space-between; width: 100% } #b { position: running(b) } #c { position: running(c) } #d { position: running(d); text-align: left }`;
+    const html = `${style(css)}<div id=a><i>1</i><i>2</i></div><span id=b>3</span><span id=c>4</span><div id=d>5</div>text`;
     const { written } = await render({ html });
     const at = Object.fromEntries((written[0] ?? []).map(({ text, x, y }) => [text, { x, y }]));
     expect(at['1']?.x).toBe(40);
@@ -111,6 +111,8 @@ describe('a running element', () => {
     expect(at['3']?.x).toBeGreaterThan(250);
     expect(Math.abs((at['4']?.x ?? 0) - 147)).toBeLessThan(2);
     expect(at['4']?.y).toBeGreaterThan(194);
+    // A block fills its box, so its text starts where the box does.
+    expect(at['5']?.x).toBeLessThan(240);
   });
 
   test('keeps its pictures and drawings', async () => {
