@@ -3,58 +3,76 @@ import { basename, dirname, join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
 /** At most this many files of tests for one source. */
-const most = 12;
+const most = 14;
 
 type Node = { type: string } & Record<string, unknown>;
 
 /** Which files import which, by paths from the root of the repository. */
 export type Importers = ReadonlyMap<string, readonly string[]>;
 
-/** Reads who imports each file of `src`, among the sources, the tests and what tests share. */
+/** Reads who imports each file of `src`, among the sources, the tests and what tests share. A name that an entry point passes on counts for its own file. */
 export function readImporters(root: string): Importers {
+  const files = globSync('{src,test}/**/*.{ts,tsx}', { cwd: root }).sort();
+  const links = new Map(files.map((file) => [file, readLinks(readFileSync(join(root, file), 'utf8'), file)]));
   const importers = new Map<string, string[]>();
-  for (const file of globSync('{src,test}/**/*.{ts,tsx}', { cwd: root }).sort()) {
-    for (const to of listImports(readFileSync(join(root, file), 'utf8'), file)) {
-      importers.set(to, [...(importers.get(to) ?? []), file]);
-    }
+  for (const [file, { imports }] of links) {
+    const named = [...imports].flatMap(([to, names]) => {
+      const passed = links.get(to)?.passedOn;
+      return [to, ...names.flatMap((name) => passed?.get(name) ?? [])];
+    });
+    for (const to of new Set(named)) importers.set(to, [...(importers.get(to) ?? []), file]);
   }
   return importers;
 }
 
 /**
  * The tests that should notice a change of a source, the nearest first: those that mirror it, those that import it, those that import
- * what imports it, and without any of these the tests of a folder of the same name. Entry points do not count as a step, because everything uses them.
+ * or mirror what imports it, and those of its folder and of the folders around. Entry points are no step, because everything uses them.
  */
 export function findTests(source: string, tests: readonly string[], importers: Importers): string[] {
-  const name = basename(source).replace(/\.tsx?$/, '');
-  const mirror = dirname(source).replace(/^src/, 'test');
-  const mirrored = tests.filter((test) => dirname(test) === mirror && basename(test).startsWith(`${name}.`));
   const direct = importers.get(source) ?? [];
-  const steps = direct.filter((file) => !file.endsWith('/index.ts')).flatMap((file) => importers.get(file) ?? []);
-  const isRun = new Set(tests);
-  const found = [...new Set([...mirrored, ...direct, ...steps])].filter((file) => isRun.has(file));
-  if (found.length > 0) return found.slice(0, most);
-  for (let folder = mirror; folder !== 'test' && folder !== '.'; folder = dirname(folder)) {
-    const near = tests.filter((test) => dirname(test) === folder);
-    const alike = tests.filter((test) => basename(dirname(test)) === basename(folder));
-    if (near.length + alike.length > 0) return [...new Set([...near, ...alike])].slice(0, most);
+  const users = direct.filter((file) => !file.endsWith('/index.ts'));
+  const steps = users.flatMap((file) => [...listMirrored(file, tests), ...(importers.get(file) ?? [])]);
+  const isTest = new Set(tests);
+  const found = [...listMirrored(source, tests), ...direct, ...steps].filter((file) => isTest.has(file));
+  for (let folder = mirrorOf(source); folder !== 'test' && folder !== '.'; folder = dirname(folder)) {
+    found.push(...tests.filter((test) => dirname(test) === folder));
+    // Programs inside a page are tested with their feature.
+    if (found.length === 0) found.push(...tests.filter((test) => basename(dirname(test)) === basename(folder)));
   }
-  return [];
+  return [...new Set(found)].slice(0, most);
 }
 
-/** The files of the repository that a file imports to run them. */
-function listImports(text: string, from: string): Set<string> {
-  const found = new Set<string>();
+function mirrorOf(source: string): string {
+  return dirname(source).replace(/^src/, 'test');
+}
+
+function listMirrored(source: string, tests: readonly string[]): string[] {
+  const start = `${mirrorOf(source)}/${basename(source).replace(/\.tsx?$/, '')}.`;
+  return source.startsWith('src/') ? tests.filter((test) => test.startsWith(start)) : [];
+}
+
+/** What a file imports to run it, by name, and which names it passes on from other files. */
+interface Links {
+  imports: Map<string, string[]>;
+  passedOn: Map<string, string>;
+}
+
+function readLinks(text: string, from: string): Links {
+  const links: Links = { imports: new Map(), passedOn: new Map() };
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     const node = value as Node;
     const to = (node.source as { value?: unknown } | undefined)?.value;
     if (typeof to === 'string' && to.startsWith('.') && node.importKind !== 'type') {
       const path = join(dirname(from), to);
-      if (path.startsWith('src/') || path.startsWith('test/')) found.add(path);
+      const specifiers = (node.specifiers ?? []) as Record<string, { name?: string } | undefined>[];
+      const names = specifiers.flatMap(({ imported }) => imported?.name ?? []);
+      links.imports.set(path, [...(links.imports.get(path) ?? []), ...names]);
+      for (const { exported } of specifiers) if (exported?.name) links.passedOn.set(exported.name, path);
     }
     for (const inner of Object.values(node)) visit(inner);
   };
   visit(parseAst(text, { lang: from.endsWith('x') ? 'tsx' : 'ts' }));
-  return found;
+  return links;
 }

@@ -5,10 +5,12 @@ import { findTests, readImporters } from '../../../scripts/mutants/find-tests.ts
 const root = join(import.meta.dirname, '../../..');
 
 describe('the tests of a source', () => {
-  it('are first those that mirror it, then those that import it, then those one step away', () => {
+  it('are first those that mirror it, then those that import it, those one step away, and those around', () => {
     const tests = [
-      'test/a/part.test.ts',
+      'test/a/around.test.ts',
       'test/a/part.more.test.ts',
+      'test/a/part.test.ts',
+      'test/a/whole.test.ts',
       'test/b/near.test.ts',
       'test/c/far.test.ts',
       'test/d/no.test.ts',
@@ -19,10 +21,12 @@ describe('the tests of a source', () => {
       ['src/a/index.ts', ['test/d/no.test.ts']],
     ]);
     expect(findTests('src/a/part.ts', tests, importers)).toEqual([
-      'test/a/part.test.ts',
       'test/a/part.more.test.ts',
+      'test/a/part.test.ts',
       'test/b/near.test.ts',
+      'test/a/whole.test.ts',
       'test/c/far.test.ts',
+      'test/a/around.test.ts',
     ]);
   });
 
@@ -33,14 +37,15 @@ describe('the tests of a source', () => {
     ]);
   });
 
-  it('are at most twelve', () => {
+  it('are at most fourteen', () => {
     const tests = Array.from({ length: 30 }, (_, at) => `test/a/t${at}.test.ts`);
-    expect(findTests('src/b/part.ts', tests, new Map([['src/b/part.ts', tests]]))).toHaveLength(12);
+    expect(findTests('src/b/part.ts', tests, new Map([['src/b/part.ts', tests]]))).toHaveLength(14);
   });
 
-  it('know the imports of this repository', () => {
+  it('are found by the imports of this repository, also through an entry point', () => {
     const importers = readImporters(root);
-    expect(importers.get('scripts/mutants/find-tests.ts')).toBeUndefined();
     expect(importers.get('src/pdf/merge/outline.ts')).toContain('src/pdf/merge/merge.ts');
+    // From src/contract/index.ts.
+    expect(importers.get('src/contract/errors.ts')).toContain('test/contract/errors.test.ts');
   });
 });

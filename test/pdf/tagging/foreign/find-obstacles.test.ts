@@ -81,6 +81,10 @@ describe("the tags of a user's PDF", () => {
         ],
       ],
     ],
+    [
+      'a table whose corner nothing heads',
+      [['Table', ['TR', ['TD', 0], ['TH', scope('Column'), 1]], ['TR', ['TH', scope('Row'), 2], ['TD', 3]]]],
+    ],
     ['a table of a million cells', [['Table', ['TR', ['TH', span('ColSpan', 1_000_000), 0]]]]],
     ['a table in groups that mean nothing', [['Table', ['NonStruct', head], row]]],
     ['a list in a list', [['L', ['Caption', 0], ['LI', ['Lbl', 1], ['LBody', 2]], ['L', ['LI', ['LBody', 3]]]]]],
