@@ -17,8 +17,9 @@ export function readImporters(root: string): Importers {
   const importers = new Map<string, string[]>();
   for (const [file, { imports }] of links) {
     const named = [...imports].flatMap(([to, names]) => {
-      const passed = links.get(to)?.passedOn;
-      return [to, ...names.flatMap((name) => passed?.get(name) ?? [])];
+      const { passedOn, passesAll = [] } = links.get(to) ?? {};
+      const findMaker = (name: string) => passesAll.find((path) => links.get(path)?.exported.has(name));
+      return [to, ...names.flatMap((name) => passedOn?.get(name) ?? findMaker(name) ?? [])];
     });
     for (const to of new Set(named)) importers.set(to, [...(importers.get(to) ?? []), file]);
   }
@@ -56,10 +57,13 @@ function listMirrored(source: string, tests: readonly string[]): string[] {
 interface Links {
   imports: Map<string, string[]>;
   passedOn: Map<string, string>;
+  /** The files of which it passes on everything, and the names that it makes itself. */
+  passesAll: string[];
+  exported: Set<string>;
 }
 
 function readLinks(text: string, from: string): Links {
-  const links: Links = { imports: new Map(), passedOn: new Map() };
+  const links: Links = { imports: new Map(), passedOn: new Map(), passesAll: [], exported: new Set() };
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     const node = value as Node;
@@ -69,10 +73,19 @@ function readLinks(text: string, from: string): Links {
       const specifiers = (node.specifiers ?? []) as Record<string, { name?: string } | undefined>[];
       const names = specifiers.flatMap(({ imported }) => imported?.name ?? []);
       links.imports.set(path, [...(links.imports.get(path) ?? []), ...names]);
+      if (node.type === 'ExportAllDeclaration') links.passesAll.push(path);
       for (const { exported } of specifiers) if (exported?.name) links.passedOn.set(exported.name, path);
     }
+    if (node.type === 'ExportNamedDeclaration') for (const name of listDeclared(node)) links.exported.add(name);
     for (const inner of Object.values(node)) visit(inner);
   };
   visit(parseAst(text, { lang: from.endsWith('x') ? 'tsx' : 'ts' }));
   return links;
+}
+
+/** The names of the function, the class or the constants of an export. */
+function listDeclared({ declaration }: Node): string[] {
+  type Declared = { id?: { name?: string }; declarations?: Declared[] };
+  const { id, declarations = [] } = (declaration ?? {}) as Declared;
+  return [id, ...declarations.map((each) => each.id)].flatMap((each) => each?.name ?? []);
 }
