@@ -30,8 +30,11 @@ const random = seededRandom(Number(values.seed));
 const drawn = values.at?.flatMap(listAt) ?? drawMutants(listSources(), Number(values.count));
 const tests = chooseTests(new Set(drawn.map(({ file }) => file)));
 const all = [...new Set([...tests.values()].flat())];
-if (all.length > 0 && !passes(all, baselineLimitMs, 'inherit')) {
-  process.stdout.write('\nThe tests fail on the unchanged sources, so nothing was tried. Repair them first.\n');
+const baseline = run(all, baselineLimitMs);
+if (all.length > 0 && baseline.status !== 0) {
+  process.stdout.write(
+    `${baseline.stdout}\nThe tests fail on the unchanged sources, so nothing was tried. Repair them first.\n`,
+  );
   process.exit(2);
 }
 let [killed, survived] = [0, 0];
@@ -103,16 +106,16 @@ function notices(file: string, { start, end, text }: Mutant, found: readonly str
   try {
     writeFileSync(file, source.slice(0, start) + text + source.slice(end));
     const groups = [found.slice(0, nearest), found.slice(nearest)].filter((group) => group.length > 0);
-    return groups.some((group) => !passes(group, testLimitMs, 'ignore'));
+    return groups.some((group) => run(group, testLimitMs).status !== 0);
   } finally {
     restore();
     process.off('exit', restore);
   }
 }
 
-function passes(files: readonly string[], timeout: number, stdio: 'ignore' | 'inherit'): boolean {
-  const words = ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--reporter', 'dot', ...files];
-  return spawnSync(process.execPath, words, { stdio, timeout }).status === 0;
+function run(files: readonly string[], timeout: number): { status: number | null; stdout: string } {
+  const words = ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', ...files];
+  return spawnSync(process.execPath, words, { timeout, encoding: 'utf8', maxBuffer: 2 ** 26 });
 }
 
 /** Numbers from 0 to 1 that are the same for a seed (mulberry32). */

@@ -32,10 +32,11 @@ describe('the settings of a service', () => {
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers },
       });
   }
-  const submit = (priority = 'normal') => ({
+  const pauseMs = 500;
+  const submit = () => ({
     method: 'POST',
     headers: { prefer: 'respond-async' },
-    body: JSON.stringify({ parts: { html: 'x' }, job: { priority } }),
+    body: JSON.stringify({ parts: { html: 'x' }, options: { wait_for: { delay_ms: pauseMs } } }),
   });
 
   it('name the proxies whose X-Forwarded-For counts', async () => {
@@ -50,6 +51,22 @@ describe('the settings of a service', () => {
     for (let count = 0; count < 3; count++) statuses.push((await call('/templates')).status);
     expect(statuses).toEqual([200, 200, 429]);
     expect((await call('/templates')).headers.get('ratelimit-policy')).toContain('q=2');
+  });
+
+  it('say how many renders run in the background at a time', async () => {
+    const call = await start({ PLATEN_CONCURRENCY: '2', PLATEN_WORKERS: '1' });
+    const ids: string[] = [];
+    for (let count = 0; count < 2; count++) {
+      const { data } = (await (await call('/renderers/pdf', submit())).json()) as { data: { id: string } };
+      ids.push(data.id);
+    }
+    type Ended = { data: { status: string; started_at: string } };
+    const renders: Ended['data'][] = [];
+    for (const id of ids) renders.push(((await (await call(`/renders/${id}?wait_seconds=20`)).json()) as Ended).data);
+    expect(renders.map(({ status }) => status)).toEqual(['done', 'done']);
+    const [first = 0, second = 0] = renders.map((render) => Date.parse(render.started_at)).sort();
+    // The second starts when the first is printed, which is not before its pause has passed.
+    expect(second - first).toBeGreaterThanOrEqual(pauseMs);
   });
 
   it('say whether it renders in the background, and how many renders may wait', async () => {

@@ -199,16 +199,18 @@ test.runIf(process.platform === 'linux')(
   'a browser for more than one render removes old ones, one for a single render does not',
   async () => {
     const { executable } = await findBrowser(preparePrivateFolders(cacheFolder));
-    const cache = join(folder, 'cache');
-    const old = join(preparePrivateFolders(cache).browsers, '1.0.0-0123456789abcdef');
-    mkdirSync(old);
-    utimesSync(old, 0, 0);
-    const options = { cacheFolder: cache, executable, sandbox: 'preferred' } as const;
-    await (await startBrowser({ ...options, single: true })).kill();
-    expect(existsSync(old)).toBe(true);
-    const browser = await startBrowser(options);
-    await expect.poll(() => existsSync(old)).toBe(false);
-    await browser.kill();
+    const startIn = async (name: string, single: boolean) => {
+      const old = join(preparePrivateFolders(join(folder, name)).browsers, '1.0.0-0123456789abcdef');
+      mkdirSync(old);
+      utimesSync(old, 0, 0);
+      const options = { cacheFolder: join(folder, name), executable, sandbox: 'preferred', single } as const;
+      await (await startBrowser(options)).kill();
+      return old;
+    };
+    const [kept, removed] = [await startIn('single', true), await startIn('many', false)];
+    await expect.poll(() => existsSync(removed)).toBe(false);
+    // The first browser started before the second, so its folder would be gone by now too.
+    expect(existsSync(kept)).toBe(true);
   },
 );
 
