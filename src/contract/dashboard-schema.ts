@@ -6,7 +6,8 @@ import { limits } from './limits.ts';
 import { partOptionsSchema } from './options-schema.ts';
 import type { Stage } from './problem-schema.ts';
 import type { TemplateUse, Warning } from './report-schema.ts';
-import { closed, exactly, pageQuery } from './schema-shapes.ts';
+import { closed, exactly, type ListPage, pageQuery } from './schema-shapes.ts';
+import { kindSchema, type TemplateKind, tagSchema, templateFolderSchema } from './templates/property-schema.ts';
 
 /** An email address of a person: one `@`, no blank, no control character (a part of RFC 5321, section 4.1.2). */
 export const emailPattern =
@@ -70,11 +71,14 @@ export const drawingSchema = {
   },
 } as const;
 
-/** The query of the templates: a part of the name, the order, a page. */
+/** The query of the templates: a part of the name, folder, tag, kind, the order, a page. */
 export const templateSearchSchema = {
   ...closed,
   properties: {
     search: { type: 'string', maxLength: 255 },
+    folder: { ...templateFolderSchema, minLength: 0 },
+    tag: tagSchema,
+    kind: kindSchema,
     sort: { type: 'string', enum: ['name', 'updated', 'inserted'] },
     ...page,
   },
@@ -189,12 +193,29 @@ export interface UserEntry {
 export interface TemplateEntry {
   id: string;
   name: string;
+  slug: string;
+  kind: TemplateKind;
+  /** Empty for none. */
+  folder: string;
+  tags: string[];
   inserted_at: string;
   updated_at: string;
   /** Who changed it last; null if that was not noted. */
   updated_by: string | null;
+  /** The number of the newest revision. */
+  revision: number;
+  /** The revision with the label `live`; null without one. */
+  live: number | null;
   /** As `If-Match` takes it. */
   etag: string;
+}
+
+/** A page of the templates that were searched for. */
+export interface TemplateSearchAnswer extends ListPage<TemplateEntry> {
+  /** How many there are on all pages. */
+  total: number;
+  /** The folders of the account, and how many templates are in each, those below it left out. */
+  folders: { folder: string; templates: number }[];
 }
 
 /** A render of the log. */

@@ -1,4 +1,3 @@
-import { listAllTemplates } from '../../client/index.ts';
 import { nearestName } from '../../folders/index.ts';
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
@@ -11,6 +10,7 @@ export async function explainEmptyList(
   const folders = new Set<string>();
   const tags = new Set<string>();
   const client = await context.client();
+  const { listAllTemplates } = await import('../../client/index.ts');
   const choice = { kind: 'any', fields: ['folder', 'tags'] } as const;
   for await (const page of listAllTemplates(client, choice, { signal: context.signal })) {
     for (const template of page) {

@@ -17,12 +17,13 @@ export function addRecordRoutes(app: FastifyInstance, parts: DashboardParts): vo
 
   addDashboardRoutes(app, parts, {
     async searchTemplates({ caller, query }: DashboardRequest<unknown, TemplateSearch>) {
-      const { search, sort = 'updated', limit, after } = query;
-      const page = await searchTemplates(caller.account, { search, sort, after, limit: readLimit(limit) });
+      const { sort = 'updated', limit, ...filter } = query;
+      const page = await searchTemplates(caller.account, { ...filter, sort, limit: readLimit(limit) });
       const data = page.templates.map(
         ({ version, ...rest }): TemplateEntry => ({ ...rest, etag: formatEtag(version) }),
       );
-      return { data, page: { next: page.next } };
+      const { total, folders, next } = page;
+      return { data, page: { next }, total, folders };
     },
 
     async listRenders({ caller, query }: DashboardRequest<unknown, RenderLogQuery>) {

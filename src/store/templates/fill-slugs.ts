@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { takeSlug } from '../../folders/index.ts';
 import { StoreError } from '../database/store-error.ts';
 import type { Database } from '../rows/tables.ts';
@@ -40,6 +39,8 @@ async function fillAccount(database: Database, account: string): Promise<void> {
   );
   const taken = new Set(rows.flatMap(({ slug }) => slug ?? []));
   const numbers = new Map<string, number>();
+  // Loaded with the database, and not with the program.
+  const { sql } = await import('kysely');
   const given = rows
     .filter(({ slug }) => slug === null)
     .map(({ id, name }) => ({ id, slug: takeSlug(name, taken, numbers) }));

@@ -5,8 +5,7 @@ import { buildCursor, readCursor } from '../database/uuid.ts';
 import type { Database, TemplateRow } from '../rows/tables.ts';
 import { fillSlugs } from './fill-slugs.ts';
 import type { StoredProperties } from './property-store.ts';
-import { inReach, isBelow, type Reach } from './template-reach.ts';
-import { hasTag, hasText } from './template-search.ts';
+import { hasTag, hasText, inReach, isBelow, type Reach } from './template-reach.ts';
 
 /** A stored template. Times are ISO 8601 in UTC. `version` starts at 1 and grows by 1 with each update. */
 export interface StoredTemplate {

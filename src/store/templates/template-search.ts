@@ -1,22 +1,23 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { TemplateEntry, TemplateKind, TemplateSearchAnswer } from '../../contract/index.ts';
 import { StoreError } from '../database/store-error.ts';
 import { isStorable } from '../database/stored-values.ts';
 import type { Database } from '../rows/tables.ts';
+import { fillSlugs } from './fill-slugs.ts';
+import { hasTag, hasText, inReach, isBelow } from './template-reach.ts';
 
 /** A template without its content. Times are ISO 8601 in UTC. */
-interface FoundTemplate {
-  id: string;
-  name: string;
-  inserted_at: string;
-  updated_at: string;
-  updated_by: string | null;
-  version: number;
-}
+type FoundTemplate = Omit<TemplateEntry, 'etag'> & { version: number };
 
 /** Which templates to find. */
 interface TemplateQuery {
-  /** A part of the name, without regard to the case of ASCII letters. */
+  /** A part of the name or the slug, without regard to the case of ASCII letters. */
   search?: string | undefined;
+  /** Only those in this folder and below it. Default: all. */
+  folder?: string | undefined;
+  /** Only those with this tag. Default: all. */
+  tag?: string | undefined;
+  /** Default: templates. */
+  kind?: TemplateKind | undefined;
   /** Names in ascending order, times newest first. */
   sort: 'name' | 'updated' | 'inserted';
   limit: number;
@@ -24,53 +25,67 @@ interface TemplateQuery {
   after?: string | undefined;
 }
 
+/** A page of what was found. `total` counts all that fit; `folders` are those of the account, with how many of the kind each has. */
+interface FoundTemplates extends Pick<TemplateSearchAnswer, 'total' | 'folders'> {
+  templates: FoundTemplate[];
+  next: string | null;
+}
+
 /** Finds the templates of an account. */
-export type SearchTemplates = (
-  account: string,
-  query: TemplateQuery,
-) => Promise<{ templates: FoundTemplate[]; next: string | null }>;
+export type SearchTemplates = (account: string, query: TemplateQuery) => Promise<FoundTemplates>;
 
-/** The condition that a text is in the name or the slug, without regard to the case of ASCII letters. */
-export function hasText(text: string): RawBuilder<SqlBool> {
-  const pattern = `%${escapeLike(text.toLowerCase())}%`;
-  return sql<SqlBool>`(lower(templates.name) like ${pattern} escape '\\' or templates.slug like ${pattern} escape '\\')`;
-}
-
-/** The condition that a template has a tag. Tags have no character that JSON escapes. */
-export function hasTag(tag: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`templates.tags like ${`%${escapeLike(JSON.stringify(tag))}%`} escape '\\'`;
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
-}
+/** Folders that one answer lists. */
+const folderLimit = 1000;
 
 const columns = { name: 'name', updated: 'updated_at', inserted: 'inserted_at' } as const;
 
 /** The search in an open database. A page is found by its number: templates are few, and their order changes while they are used. */
 export function buildTemplateSearch(database: Database): SearchTemplates {
-  return async (account, { search = '', sort, limit, after }) => {
+  return async (account, { search = '', folder = '', tag, kind = 'template', sort, limit, after }) => {
     const skipped = readOffset(after);
-    if (!isStorable(search)) return { templates: [], next: null };
-    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    const rows = await database.run((db) =>
-      db
-        .selectFrom('templates')
-        .select(['id', 'name', 'inserted_at', 'updated_at', 'updated_by', 'version'])
-        .where('account', '=', account)
-        .$if(search !== '', (query) => query.where(sql<boolean>`lower(name) like ${pattern} escape '\\'`))
+    if (![search, folder, tag ?? ''].every(isStorable)) return { templates: [], next: null, total: 0, folders: [] };
+    await fillSlugs(database);
+    return database.run(async (db) => {
+      const all = db.selectFrom('templates').where(inReach(account)).where('kind', '=', kind);
+      let found = all;
+      if (search !== '') found = found.where(hasText(search));
+      if (folder !== '') found = found.where(isBelow(folder));
+      if (tag !== undefined) found = found.where(hasTag(tag));
+      const rows = await found
+        .select(['id', 'name', 'slug', 'kind', 'folder', 'tags', 'inserted_at', 'updated_at', 'updated_by', 'version'])
+        .select((row) => [
+          row('version', '-', row.ref('versions_before')).as('revision'),
+          row
+            .selectFrom('template_labels')
+            .select('number')
+            .whereRef('template', '=', 'templates.id')
+            .where('label', '=', 'live')
+            .as('live'),
+        ])
         .orderBy(columns[sort], sort === 'name' ? 'asc' : 'desc')
         .orderBy('id', sort === 'name' ? 'asc' : 'desc')
         .limit(limit + 1)
         .offset(skipped)
-        .execute(),
-    );
-    const templates = rows.slice(0, limit).map((row) => ({
-      ...row,
-      inserted_at: new Date(row.inserted_at).toISOString(),
-      updated_at: new Date(row.updated_at).toISOString(),
-    }));
-    return { templates, next: rows.length > limit ? String(skipped + limit) : null };
+        .execute();
+      const { total } = await found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const folders = await all
+        .where('folder', '<>', '')
+        .select((row) => ['folder', row.fn.countAll<number>().as('templates')])
+        .groupBy('folder')
+        .orderBy('folder')
+        .limit(folderLimit)
+        .execute();
+      const templates = rows.slice(0, limit).map(({ slug, tags, revision, ...row }) => ({
+        ...row,
+        slug: slug ?? '',
+        kind: row.kind as TemplateKind,
+        tags: JSON.parse(tags) as string[],
+        revision: Number(revision),
+        inserted_at: new Date(row.inserted_at).toISOString(),
+        updated_at: new Date(row.updated_at).toISOString(),
+      }));
+      return { templates, total, folders, next: rows.length > limit ? String(skipped + limit) : null };
+    });
   };
 }
 

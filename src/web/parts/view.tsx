@@ -49,8 +49,8 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, needs: r
 }
 
 /** Loads a list as `useLoaded` does, and page by page on request. */
-export function usePages<T>(
-  load: (after: string | undefined, signal: AbortSignal) => Promise<ListPage<T>>,
+export function usePages<T, Page extends ListPage<T> = ListPage<T>>(
+  load: (after: string | undefined, signal: AbortSignal) => Promise<Page & ListPage<T>>,
   needs: readonly unknown[],
 ) {
   const loaded = useLoaded((signal) => load(undefined, signal), needs);
@@ -59,7 +59,9 @@ export function usePages<T>(
     if (!after) return;
     await tryTo(async () => {
       const { data, page } = await load(after, loaded.signal());
-      loaded.change((shown) => (shown.page.next === after ? { data: [...shown.data, ...data], page } : shown));
+      loaded.change((shown) =>
+        shown.page.next === after ? { ...shown, data: [...shown.data, ...data], page } : shown,
+      );
     });
   }
   return { ...loaded, showMore };

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { resolveTemplate } from '../../service/resolve-template.ts';
 import { readWholeTemplate, wholeTemplateArgument } from '../../templates/template-argument.ts';
 import { templateOutput } from '../../templates/template-flags.ts';
 
@@ -20,7 +21,6 @@ export function addTemplatesGet(parent: Command, register: Register): void {
 async function runTemplatesGet(context: Context, _options: object, [text = '']: string[]): Promise<undefined> {
   const named = readWholeTemplate(text);
   const client = await context.client();
-  const { resolveTemplate } = await import('../../service/resolve-template.ts');
   const { id } = await resolveTemplate(client, named, context.signal);
   const answer = await client.getTemplate(id, { signal: context.signal });
   const { showTemplate } = await import('../../templates/show-template.ts');

@@ -6,6 +6,7 @@ import { addHelpNotes } from '../../command/help.ts';
 import { isLabel } from '../../documents/template-spec.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { showList } from '../../output/show-results.ts';
+import { resolveTemplate } from '../../service/resolve-template.ts';
 import { nameOf, namesRevision, readTemplateArgument, templateArgument } from '../../templates/template-argument.ts';
 
 interface LabelOptions {
@@ -55,7 +56,6 @@ async function runTemplatesLabel(
     });
   }
   const client = await context.client();
-  const { resolveTemplate } = await import('../../service/resolve-template.ts');
   const found = await resolveTemplate(client, chosen, signal);
   const { id } = found;
   if (label === undefined) return showLabels(context, await client.listLabels(id, { signal }));

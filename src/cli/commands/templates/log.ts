@@ -5,6 +5,7 @@ import type { Context } from '../../command/context.ts';
 import { readWhole } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { showList } from '../../output/show-results.ts';
+import { resolveTemplate } from '../../service/resolve-template.ts';
 import { readWholeTemplate, wholeTemplateArgument } from '../../templates/template-argument.ts';
 
 interface LogOptions {
@@ -46,7 +47,6 @@ async function runTemplatesLog(context: Context, options: LogOptions, [text = ''
 
 async function readPages(context: Context, named: ChosenTemplate, limit: number): Promise<ListedRevision[]> {
   const client = await context.client();
-  const { resolveTemplate } = await import('../../service/resolve-template.ts');
   const { id } = await resolveTemplate(client, named, context.signal);
   const revisions: ListedRevision[] = [];
   for (let after: string | null | undefined; after !== null && revisions.length < limit; ) {

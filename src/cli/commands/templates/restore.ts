@@ -3,6 +3,7 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { resolveTemplate } from '../../service/resolve-template.ts';
 import { revisionOutput, showRevision } from '../../templates/show-revision.ts';
 import { nameOf, namesRevision, readTemplateArgument, templateArgument } from '../../templates/template-argument.ts';
 import { addMessageFlag, type MessageFlag, readMessageFlag } from '../../templates/template-flags.ts';
@@ -46,10 +47,7 @@ async function runTemplatesRestore(
   const { signal } = context;
   const { ifMatch } = options;
   const client = await context.client();
-  const [{ findRevision }, { resolveTemplate }] = await Promise.all([
-    import('../../service/read-revision.ts'),
-    import('../../service/resolve-template.ts'),
-  ]);
+  const { findRevision } = await import('../../service/read-revision.ts');
   const found = await resolveTemplate(client, chosen, signal);
   const restored = await client.restoreRevision(found.id, await findRevision(client, found, signal), {
     signal,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { resolveTemplate } from '../../service/resolve-template.ts';
 import { revisionOutput, showRevision } from '../../templates/show-revision.ts';
 import { readTemplateArgument, templateArgument } from '../../templates/template-argument.ts';
 
@@ -27,10 +28,7 @@ export function addTemplatesShow(parent: Command, register: Register): void {
 async function runTemplatesShow(context: Context, _options: object, [text = '']: string[]): Promise<undefined> {
   const chosen = readTemplateArgument(text);
   const client = await context.client();
-  const [{ findRevision }, { resolveTemplate }] = await Promise.all([
-    import('../../service/read-revision.ts'),
-    import('../../service/resolve-template.ts'),
-  ]);
+  const { findRevision } = await import('../../service/read-revision.ts');
   const found = await resolveTemplate(client, chosen, context.signal);
   const revision = await findRevision(client, found, context.signal);
   await showRevision(context, await client.getRevision(found.id, revision, { signal: context.signal }));

@@ -4,6 +4,7 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { resolveTemplate } from '../../service/resolve-template.ts';
 import { addPropertyFlags, type PropertyFlags, readPropertyFlags } from '../../templates/property-flags.ts';
 import { readWholeTemplate, wholeTemplateArgument } from '../../templates/template-argument.ts';
 import {
@@ -71,7 +72,6 @@ async function runTemplatesUpdate(context: Context, options: UpdateOptions, [tex
     );
   }
   const { signal } = context;
-  const { resolveTemplate } = await import('../../service/resolve-template.ts');
   const { id } =
     named.id === undefined ? await resolveTemplate(await context.client(), named, signal) : { id: named.id };
   if (options.dryRun) {

@@ -15,10 +15,13 @@ export function maskKey({ first, last }: ApiKey): string {
 }
 
 /** What a key may do, in words. */
-export function describeScopes({ scopes, templates }: ApiKey): string {
+export function describeScopes({ scopes, templates, folder }: ApiKey): string {
   const words = scopes.map((scope) => scopeWords[scope].short).join(', ');
-  if (templates === null) return words;
-  return `${words}; ${templates.length === 1 ? 'one template' : `${templates.length} templates`} only`;
+  const limits = [
+    ...(templates === null ? [] : [templates.length === 1 ? 'one template' : `${templates.length} templates`]),
+    ...(folder === null ? [] : [`the folder ${folder}`]),
+  ];
+  return limits.length === 0 ? words : `${words}; ${limits.join(', ')} only`;
 }
 
 /** Whether a key does not open anything any more. */

@@ -15,7 +15,7 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
   const scopes = useSignal<readonly Scope[]>(usual);
   /** Ids of the only templates; undefined for all. */
   const templates = useSignal<readonly string[] | undefined>(undefined);
-  const { problem, isBusy, submit } = useForm(async ({ name = '', end, date }) => {
+  const { problem, isBusy, submit } = useForm(async ({ name = '', end, date, folder = '' }) => {
     if (scopes.value.length === 0) throw new Error('Choose what the key may do.');
     if (templates.value?.length === 0) throw new Error('Choose a template, or let the key use all.');
     onMade(
@@ -24,6 +24,7 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
         scopes: [...scopes.value],
         expires_at: readKeyEnd(end, date),
         ...(templates.value && { templates: [...templates.value] }),
+        ...(folder.trim() !== '' && { folder: folder.trim() }),
       }),
     );
   });
@@ -55,6 +56,13 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
           ))}
         </fieldset>
         <KeyTemplates chosen={templates} />
+        <TextField
+          label="Folder"
+          name="folder"
+          hint="The key then sees only templates of this folder and below it, such as “invoices”. Empty for all."
+          maxLength={200}
+          autocomplete="off"
+        />
         <FormEnd action="Make the key" onClose={onClose} problem={problem} isBusy={isBusy} />
       </form>
     </Dialog>

@@ -4,8 +4,8 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Await, useLoaded } from '../../parts/view.tsx';
 import { mayEdit } from '../session.ts';
+import { readRevision } from '../templates/revision-calls.ts';
 import type { Draft } from './draft.ts';
-import { readRevision } from './history-calls.ts';
 import { Sides } from './sides.tsx';
 import type { useHistory } from './use-history.ts';
 

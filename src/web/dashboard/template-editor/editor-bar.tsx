@@ -15,6 +15,7 @@ import { mayEdit } from '../session.ts';
 import { createTemplate, deleteTemplate } from '../templates/template-calls.ts';
 import { downloadFolder } from './download.ts';
 import type { Draft } from './draft.ts';
+import { Filing } from './filing.tsx';
 import { keepDraft } from './kept-draft.ts';
 import { Rename } from './rename.tsx';
 import { SaveWithMessage } from './save-with-message.tsx';
@@ -35,7 +36,7 @@ interface BarProps {
 
 /** Name, state and actions of the template. */
 export function EditorBar({ draft, drawing, warnings, saving, history, zoom, factor }: BarProps) {
-  const open = useSignal<'rename' | 'use' | 'message' | undefined>(undefined);
+  const open = useSignal<'rename' | 'filing' | 'use' | 'message' | undefined>(undefined);
   const { id, name, content, values } = draft;
 
   async function duplicate(): Promise<void> {
@@ -66,6 +67,7 @@ export function EditorBar({ draft, drawing, warnings, saving, history, zoom, fac
       ? [
           ...(draft.isDirty.value ? [{ words: 'Save with a message…', onChoose: put(open, 'message') }] : []),
           { words: 'Rename…', onChoose: put(open, 'rename') },
+          { words: 'Slug, folder and tags…', onChoose: put(open, 'filing') },
           { words: 'Duplicate', onChoose: () => void duplicate() },
           { words: 'Delete…', onChoose: () => void remove(), isDangerous: true },
         ]
@@ -92,6 +94,7 @@ export function EditorBar({ draft, drawing, warnings, saving, history, zoom, fac
         )}
       </div>
       {open.value === 'rename' && <Rename draft={draft} onClose={put(open, undefined)} />}
+      {open.value === 'filing' && <Filing id={id} onClose={put(open, undefined)} />}
       {open.value === 'message' && <SaveWithMessage saving={saving} onClose={put(open, undefined)} />}
       {open.value === 'use' && <UseIt draft={draft} onClose={put(open, undefined)} />}
     </header>

@@ -5,9 +5,9 @@ import { Moment } from '../../parts/moment.tsx';
 import { put } from '../../parts/put.ts';
 import { Await, ShowMore } from '../../parts/view.tsx';
 import { mayEdit } from '../session.ts';
+import { liveName } from '../templates/revision-calls.ts';
 import { Compare } from './compare.tsx';
 import type { Draft } from './draft.ts';
-import { liveName } from './history-calls.ts';
 import type { useHistory } from './use-history.ts';
 
 interface HistoryProps {

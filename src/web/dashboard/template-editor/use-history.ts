@@ -3,9 +3,9 @@ import { useEffect } from 'preact/hooks';
 import { ask } from '../../parts/ask.tsx';
 import { sayDone, sayError, tryTo } from '../../parts/toast.tsx';
 import { usePages } from '../../parts/view.tsx';
+import { findLive, listRevisions, putLive, removeLive, restoreRevision } from '../templates/revision-calls.ts';
 import { readTemplate } from '../templates/template-calls.ts';
 import type { Draft } from './draft.ts';
-import { findLive, listRevisions, putLive, removeLive, restoreRevision } from './history-calls.ts';
 
 /** The history of a template, read again after each change of it. */
 export function useHistory(draft: Draft) {

@@ -1,10 +1,11 @@
 import type {
-  ListPage,
   NewTemplate,
   Template,
   TemplateChanges,
-  TemplateEntry,
+  TemplateProperties,
+  TemplatePropertyChanges,
   TemplateSearch,
+  TemplateSearchAnswer,
 } from '../../../contract/index.ts';
 import { call, fetchAnswer } from '../../api.ts';
 import { addressOfView } from '../../router.ts';
@@ -46,8 +47,20 @@ export async function deleteTemplate(id: string): Promise<void> {
   await call('DELETE', '/api/v1/templates/{id}', { id });
 }
 
+/** Slug, folder and tags of a template. */
+export async function readProperties(id: string, signal?: AbortSignal): Promise<TemplateProperties> {
+  const path = '/api/v1/templates/{id}/properties';
+  return (await call<{ data: TemplateProperties }>('GET', path, { id, signal })).data;
+}
+
+/** Changes them. Throws `slug_taken`. */
+export async function changeProperties(id: string, properties: TemplatePropertyChanges): Promise<TemplateProperties> {
+  const path = '/api/v1/templates/{id}/properties';
+  return (await call<{ data: TemplateProperties }>('PATCH', path, { id, body: { properties } })).data;
+}
+
 /** Templates by a part of their names. */
-export function searchTemplates(query: TemplateSearch, signal?: AbortSignal): Promise<ListPage<TemplateEntry>> {
+export function searchTemplates(query: TemplateSearch, signal?: AbortSignal): Promise<TemplateSearchAnswer> {
   return call('GET', '/api/dashboard/templates', { query, signal });
 }
 

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { TemplateEntry } from '../../../contract/index.ts';
 import { drawTemplate } from '../drawing.ts';
 import { findThumbnail, keepThumbnail } from './kept-thumbnails.ts';
+import { readRevision } from './revision-calls.ts';
 import { readTemplate } from './template-calls.ts';
 
 /** CSS pixels across a picture. */
@@ -12,38 +13,51 @@ const limit = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** The first page of a template. Drawn once per version; what cannot be drawn stays an empty sheet. */
-export function Thumbnail({ template: { id, etag } }: { template: TemplateEntry }) {
+/** The first page of a template as it is rendered: its live revision, or the newest if none is live. Drawn once per version. */
+export function Thumbnail({ template }: { template: TemplateEntry }) {
   const address = useSignal<string | undefined>(undefined);
+  const failure = useSignal<string | undefined>(undefined);
+  const { id, etag, live } = template;
   useEffect(() => {
     const controller = new AbortController();
-    void show(id, etag, controller.signal).then((picture) => {
-      if (picture && !controller.signal.aborted) address.value = URL.createObjectURL(picture);
-    });
+    failure.value = undefined;
+    show(template, controller.signal)
+      .then((picture) => {
+        if (picture && !controller.signal.aborted) address.value = URL.createObjectURL(picture);
+      })
+      .catch((error: Error) => {
+        if (!controller.signal.aborted) failure.value = error.message;
+      });
     return () => {
       controller.abort();
       if (address.peek()) URL.revokeObjectURL(address.peek() ?? '');
     };
-  }, [id, etag]);
-  return <span class="thumbnail">{address.value && <img src={address.value} alt="" />}</span>;
+  }, [id, etag, live]);
+  return (
+    <span class={`thumbnail${failure.value === undefined ? '' : ' failed'}`}>
+      {address.value && <img src={address.value} alt="" />}
+      {failure.value !== undefined && <span title={failure.value}>Cannot be drawn</span>}
+    </span>
+  );
 }
 
-async function show(id: string, etag: string, signal: AbortSignal): Promise<Blob | undefined> {
-  const kept = await findThumbnail(id, etag);
+async function show({ id, etag, live, revision }: TemplateEntry, signal: AbortSignal): Promise<Blob | undefined> {
+  const isNewest = live === null || live === revision;
+  const version = isNewest ? etag : `live ${live}`;
+  const kept = await findThumbnail(id, version);
   if (kept) return kept;
   await takePlace();
   try {
     if (signal.aborted) return undefined;
-    const read = await readTemplate(id, signal);
-    const { content, preview_context } = read.template;
+    const { content, preview_context } = isNewest
+      ? (await readTemplate(id, signal)).template
+      : await readRevision(id, live, signal);
     const drawing = { content, preview_context, options: { page_ranges: '1' }, place: `thumbnail of ${id}` };
     const { bytes } = await drawTemplate(drawing, signal);
     const { drawThumbnail } = await import('../../viewer/open-pdf.ts');
     const picture = await drawThumbnail(bytes, width);
-    await keepThumbnail(id, etag, picture);
+    await keepThumbnail(id, version, picture);
     return picture;
-  } catch {
-    return undefined;
   } finally {
     givePlace();
   }
