@@ -22,8 +22,12 @@ export interface FilePart extends PartChoices {
 
 /** A template folder of this machine, as `platen init` makes them, with its partials, layouts and files. */
 export interface TemplateFolderPart extends PartChoices {
-  template: { folder: string | URL };
-  /** Values for the template. Default: its `preview_context.json`. */
+  template: {
+    folder: string | URL;
+    /** The name of a set of values, `values/<name>.json` in the folder. Default: `preview_context.json`. */
+    values?: string | undefined;
+  };
+  /** Values for the template. Default: those of the folder. */
   context?: Readonly<Record<string, unknown>> | undefined;
   /** The folder that its files may come from. Default: the template folder, with `assets`, `partials` and `layouts` around it. */
   root?: string | URL | undefined;

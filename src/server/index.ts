@@ -13,6 +13,7 @@ export {
 } from '../engine/index.ts';
 export { backUpStore, defaultPostgresLimits, restoreStore } from '../store/index.ts';
 export type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
+export { compileValuesSchema, type ValueFault, type ValuesCheck } from './checks/check-values.ts';
 export { type AccountRing, openAccountRing } from './dashboard/account-ring.ts';
 export {
   type EmbeddedOptions,

@@ -83,6 +83,17 @@ export function refuseUnused(planned: readonly PlannedSource[], options: Collect
       fix: 'name template:<id> or template:./folder',
     });
   }
+  if (options.values !== undefined && options.context !== undefined) {
+    throw new CommandError('usage', '--values and --context cannot be used together', {
+      fix: 'choose one; --set changes single values of either',
+    });
+  }
+  if (options.values !== undefined && !kinds.includes('template-folder')) {
+    throw new CommandError('usage', '--values says nothing here', {
+      why: 'it names a file in the folder "values" of a template folder',
+      fix: 'name template:./folder',
+    });
+  }
   const bringsFiles = planned.some((source) =>
     'format' in source ? source.format !== 'pdf' : source.kind === 'template-folder',
   );

@@ -18,6 +18,8 @@ interface LocalPart extends Pick<Part, 'assets' | 'context' | 'name'> {
 interface LocalTemplateChoice {
   folder?: unknown;
   content?: unknown;
+  /** The name of a set of values of the folder. */
+  values?: unknown;
   context?: object;
 }
 
@@ -81,6 +83,7 @@ async function readLocalPart(part: unknown, edges: CollectEdges): Promise<ReadPa
   const options: CollectOptions = {
     ...(root !== undefined && { root: readPath(root, '"root"') }),
     ...(context && { context }),
+    ...(template?.values !== undefined && { values: readName(template.values) }),
   };
   const source = planFile(file, template?.folder);
   const { parts, files, warnings } = await collectParts([source], options, edges);
@@ -94,11 +97,11 @@ function refuseOthers({ file, template, context, root, ...rest }: LocalPart): vo
   const own = file === undefined ? 'template' : 'file';
   const other = file !== undefined && template ? 'template' : sourceKeys.find((key) => Object.hasOwn(rest, key));
   if (other !== undefined) throw new CommandError('input_invalid', `"${own}" and "${other}" cannot be in one part`);
-  const { folder, content, context: inner, ...unknown } = template ?? {};
+  const { folder, content, values, context: inner, ...unknown } = template ?? {};
   const [misspelt] = Object.keys(unknown);
   if (misspelt !== undefined) {
     throw new CommandError('input_invalid', `"template" has no "${misspelt}"`, {
-      fix: 'it has "folder" or "content", and "context"',
+      fix: 'it has "folder" or "content", "values" and "context"',
     });
   }
   if (folder !== undefined && content !== undefined) {
@@ -106,6 +109,9 @@ function refuseOthers({ file, template, context, root, ...rest }: LocalPart): vo
   }
   if (context !== undefined && inner !== undefined) {
     throw new CommandError('input_invalid', '"context" is given twice: in the part, and in its "template"');
+  }
+  if (values !== undefined && (context ?? inner ?? content) !== undefined) {
+    throw new CommandError('input_invalid', '"values" names values of the folder, and the part has its own');
   }
   if (context !== undefined && file !== undefined) {
     throw new CommandError('input_invalid', '"context" is for templates, and the part is a file');
@@ -121,6 +127,11 @@ function planFile(file: unknown, folder: unknown): PlannedSource {
   const [planned] = planSources([file === undefined ? nameTemplateFolder(path) : path], undefined, 1);
   if (planned?.kind === 'file' || planned?.kind === 'template-folder') return planned;
   throw new CommandError('usage', `${path} is not a file`);
+}
+
+function readName(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new CommandError('input_invalid', '"values" must be a name');
 }
 
 /** A path, or the URL of a file as `new URL('invoice.html', import.meta.url)` makes it. */

@@ -3,9 +3,11 @@ import { limits } from '../../contract/index.ts';
 import { decodeUtf8 } from '../files/decode-document.ts';
 import { parseJson, requireObject } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
+import type { ValuesText } from './check-values.ts';
 import { readSourceFile, resolveFolder } from './read-source.ts';
 import { fileNames } from './read-template-folder.ts';
 import type { RequestSize } from './request-size.ts';
+import { requireSet, setFile } from './value-sets.ts';
 
 /** A template in a folder. */
 export interface LocalTemplate {
@@ -13,15 +15,25 @@ export interface LocalTemplate {
   folder: string;
   /** `content.html`, in Liquid. */
   content: string;
-  /** Its values: the context that was given, else `preview_context.json`, else none. */
+  /** The folder as the user knows it. */
+  shown: string;
+  /** Its values: the context that was given, else those of a file, else none. */
   context: object;
+  /** The file of the values. */
+  valuesText?: ValuesText | undefined;
+}
+
+/** Which values a template gets: an object, or the set with a name. Default: `preview_context.json`. */
+interface ValuesChoice {
+  context?: object | undefined;
+  values?: string | undefined;
 }
 
 /** Reads the content and the values of a template folder; a render does not need template.json. */
 export async function readLocalTemplate(
   path: string,
   shown: string,
-  context: object | undefined,
+  { context, values }: ValuesChoice,
   size: RequestSize,
 ): Promise<LocalTemplate> {
   const folder = await resolveFolder(path, `template:${shown}`);
@@ -33,15 +45,28 @@ export async function readLocalTemplate(
       `${name} is larger than a template may be (${limits.templateContent / 1024 / 1024} MiB)`,
     );
   }
-  return { folder, content, context: context ?? (await readPreviewContext(folder, shown, size)) };
+  if (context !== undefined) return { folder, shown, content, context };
+  if (values !== undefined) await requireSet(folder, shown, values);
+  return {
+    folder,
+    shown,
+    content,
+    ...(await readValues(folder, `${shown}/${setFile(values)}`, setFile(values), size)),
+  };
 }
 
-async function readPreviewContext(folder: string, shown: string, size: RequestSize): Promise<object> {
-  const name = `${shown}/${fileNames.preview_context}`;
-  const bytes = await readSourceFile(join(folder, fileNames.preview_context), name, size).catch((error) => {
+async function readValues(
+  folder: string,
+  name: string,
+  file: string,
+  size: RequestSize,
+): Promise<Pick<LocalTemplate, 'context' | 'valuesText'>> {
+  const bytes = await readSourceFile(join(folder, file), name, size).catch((error) => {
     if (error instanceof CommandError && error.code === 'input_missing') return undefined;
     throw error;
   });
-  if (!bytes) return {};
-  return requireObject(parseJson(decodeUtf8(bytes, name), name, name), `${name} does not contain a JSON object`);
+  if (!bytes) return { context: {} };
+  const json = decodeUtf8(bytes, name);
+  const context = requireObject(parseJson(json, name, name), `${name} does not contain a JSON object`);
+  return { context, valuesText: { file: name, json } };
 }

@@ -23,6 +23,8 @@ export interface CollectOptions {
   assets?: readonly string[];
   /** Values for templates. Default: the preview context of each. */
   context?: object;
+  /** The name of the set of values for template folders. Default: the preview context. */
+  values?: string;
   /** Changes single values of the context, else of a folder's preview context; for a stored template, of an empty object. */
   edit?: (values: Record<string, unknown>) => void;
 }
@@ -116,7 +118,7 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
 
 async function readTemplate(shown: string, reader: Reader): Promise<SourcePart> {
   const { edges, options, size } = reader;
-  const template = await readLocalTemplate(resolve(edges.cwd, shown), shown, options.context, size);
+  const template = await readLocalTemplate(resolve(edges.cwd, shown), shown, options, size);
   template.context = editContext(template.context, options);
   const html = await edges.renderTemplate(template, reader.root);
   const [, shared] = findPartialFolders(template.folder, reader.root);

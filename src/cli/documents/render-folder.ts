@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { LocalTemplateEdges, LocalTemplates } from '../service/render-template.ts';
+import { openValuesChecker } from './check-values.ts';
 import type { CollectEdges } from './collect-parts.ts';
 
 /** How the folders of one command or call are rendered. */
@@ -16,6 +17,7 @@ export type FolderRenderer = (choices: FolderChoices) => CollectEdges['renderTem
 /** Opens a renderer of template folders. Its processes start with the first folder, and serve all of them. */
 export function openFolderRenderer(edges: LocalTemplateEdges): FolderRenderer {
   let opening: Promise<LocalTemplates> | undefined;
+  const checker = openValuesChecker();
 
   async function open(): Promise<LocalTemplates> {
     const { createLocalTemplates } = await import('../service/render-template.ts');
@@ -23,7 +25,8 @@ export function openFolderRenderer(edges: LocalTemplateEdges): FolderRenderer {
   }
 
   return ({ cwd, signal, timezone }) =>
-    async ({ folder, content, context }, root) => {
+    async ({ folder, shown, content, context, valuesText }, root) => {
+      await checker.require(folder, shown, context, valuesText);
       opening ??= open();
       const [templates, { gatherPartials }] = await Promise.all([opening, import('./gather-partials.ts')]);
       const file = join(relative(cwd, folder), 'content.html');

@@ -55,6 +55,7 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
       label: async () => (await import('../commands/templates/label.ts')).addTemplatesLabel,
       preview: async () => (await import('../commands/templates/preview.ts')).addTemplatesPreview,
       check: async () => (await import('../commands/templates/check.ts')).addTemplatesCheck,
+      schema: async () => (await import('../commands/templates/schema.ts')).addTemplatesSchema,
     },
   },
   keys: {

@@ -27,6 +27,7 @@ export interface RenderPdfOptions
   assets?: string[];
   attach?: string[];
   context?: string;
+  values?: string;
   set?: string[];
   setString?: string[];
   output?: string;

@@ -201,11 +201,12 @@ async function readParts(value: string, { io }: Context): Promise<unknown> {
 
 /** Reads the values for templates that the flags give. */
 export async function readContext(
-  { context, set = [], setString = [] }: Pick<RenderPdfOptions, 'context' | 'set' | 'setString'>,
+  { context, values, set = [], setString = [] }: Pick<RenderPdfOptions, 'context' | 'values' | 'set' | 'setString'>,
   { io }: Context,
-): Promise<Pick<CollectOptions, 'context' | 'edit'>> {
+): Promise<Pick<CollectOptions, 'context' | 'values' | 'edit'>> {
   return {
     ...(context !== undefined && { context: await readJsonObject(context, '--context', io) }),
+    ...(values !== undefined && { values }),
     ...(set.length + setString.length > 0 && {
       edit(values) {
         for (const assignment of set) setPath(values, assignment, '--set');

@@ -36,7 +36,7 @@ export function checkSources(sources: readonly string[], options: RenderPdfOptio
 /** Refuses flags about sources if JSON is sent unchanged. */
 function refuseSourceFlags(options: RenderPdfOptions, form: string): void {
   const flag = (
-    ['context', 'set', 'setString', 'assets', 'root', 'from', 'field', 'fields', 'flatten', 'form'] as const
+    ['context', 'values', 'set', 'setString', 'assets', 'root', 'from', 'field', 'fields', 'flatten', 'form'] as const
   ).find((name) => options[name] !== undefined);
   if (flag === undefined) return;
   throw new CommandError('usage', `${flag === 'setString' ? '--set-string' : `--${flag}`} has no effect with ${form}`, {

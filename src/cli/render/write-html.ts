@@ -21,6 +21,7 @@ export interface RenderHtmlOptions {
   from?: Format;
   root?: string;
   context?: string;
+  values?: string;
   set?: string[];
   setString?: string[];
 }

@@ -1,9 +1,16 @@
 import { defaultAccount } from '../../contract/index.ts';
-import type { EmbeddedService, InstalledBrowser, PartialTag, TemplateRenderer } from '../../server/index.ts';
+import type {
+  EmbeddedService,
+  InstalledBrowser,
+  PartialTag,
+  TemplateRenderer,
+  ValueFault,
+  ValuesCheck,
+} from '../../server/index.ts';
 import type { Context } from '../command/context.ts';
 import { readBrowserFolders, readServiceParts } from './engine-settings.ts';
 
-export type { EmbeddedService, PartialTag, TemplateRenderer };
+export type { EmbeddedService, PartialTag, TemplateRenderer, ValueFault, ValuesCheck };
 
 /** How a service inside this process differs from the settings. */
 interface LocalOptions {
@@ -48,6 +55,11 @@ export async function loadMarkdownExtractor(): Promise<(markdown: string) => Pro
 /** Opens the check of requests that the service inside this process makes before it renders. It throws. */
 export async function openRenderCheck(): Promise<(body: unknown) => void> {
   return (await import('../../server/index.ts')).loadRenderCheck();
+}
+
+/** Loads the compiler of schemas of values. It throws for what is no schema. */
+export async function loadValuesCompiler(): Promise<(schema: unknown) => ValuesCheck> {
+  return (await import('../../server/index.ts')).compileValuesSchema;
 }
 
 /** Unpacks the bundled browser and fonts ahead of the first render. */

@@ -6,6 +6,7 @@ import { sharedFolders } from '../documents/partial-folders.ts';
 import { readSourceFile } from '../documents/read-source.ts';
 import { fileNames } from '../documents/read-template-folder.ts';
 import { RequestSize } from '../documents/request-size.ts';
+import { listSets, requireSet, schemaName, setFile } from '../documents/value-sets.ts';
 import { decodeUtf8 } from '../files/decode-document.ts';
 import { exists, findSpelling } from '../files/find-spelling.ts';
 import { saveFile } from '../files/save-file.ts';
@@ -16,7 +17,7 @@ import { suggestName } from './sync/select-folders.ts';
 /** The current text of a template. */
 export interface SourceText {
   content: string;
-  /** The text of the preview context; undefined without one. */
+  /** The text of the values; undefined without any. */
   context: string | undefined;
 }
 
@@ -29,14 +30,18 @@ export interface PreviewSource {
   shown: string;
   /** Its files in messages, as the user knows them. */
   contentFile: string;
-  contextFile: string;
+  /** The file of a set of values; without a name, of the default one. */
+  valuesFile(set?: string): string;
   /** The real path of its folder; undefined if it is on a service. */
   folder: string | undefined;
-  read(signal: AbortSignal): Promise<SourceText>;
+  /** Reads the template with a set of values. Throws `input_missing` for a set that is not there. */
+  read(signal: AbortSignal, set?: string): Promise<SourceText>;
+  /** The names of the sets of values, besides the default one. */
+  listSets(): Promise<string[]>;
   /** Calls `onChange` after possible changes, until the returned function is called. */
   watch(onChange: () => void): () => void;
-  /** Writes the preview context; undefined for a template that cannot be saved. */
-  saveContext?: (text: string) => Promise<void>;
+  /** Writes a set of values; undefined for a template that cannot be saved. */
+  saveContext?: (text: string, set?: string) => Promise<void>;
 }
 
 /** Milliseconds between two reads of a stored template. */
@@ -94,7 +99,8 @@ export async function openStored(client: Client, id: string, signal: AbortSignal
     name,
     shown: id,
     contentFile: name,
-    contextFile: 'preview_context',
+    valuesFile: () => 'preview_context',
+    listSets: async () => [],
     folder: undefined,
     async read(signal) {
       const { data } = (await client.getTemplate(id, { signal })).body;
@@ -112,22 +118,23 @@ async function openFolder(path: string, cwd: string, root: PreviewRoot | undefin
   const folder = await realpath(path);
   const shown = showFrom(cwd, path);
   if (root) requireInRoot(root.path, folder, { document: shown, root: root.shown });
-  const contextFile = join(path, fileNames.preview_context);
   const show = (file: string) => (shown === '.' ? file : `${shown}/${file}`);
   return {
     slug: basename(path),
     name: (await readName(folder)) ?? basename(path),
     shown,
     contentFile: show(fileNames.content),
-    contextFile: show(fileNames.preview_context),
+    valuesFile: (set) => show(setFile(set)),
+    listSets: () => listSets(folder),
     folder,
-    async read() {
+    async read(_signal, set) {
+      if (set !== undefined) await requireSet(folder, shown, set);
       const size = new RequestSize();
       const read = async (file: string) =>
         decodeUtf8(await readSourceFile(join(folder, file), show(file), size), show(file));
       const [content, context] = await Promise.all([
         read(fileNames.content),
-        read(fileNames.preview_context).catch((error) => {
+        read(setFile(set)).catch((error) => {
           if (error instanceof CommandError && error.code === 'input_missing') return undefined;
           throw error;
         }),
@@ -135,14 +142,14 @@ async function openFolder(path: string, cwd: string, root: PreviewRoot | undefin
       return { content, context };
     },
     watch(onChange) {
-      const ends = [watchFolder(folder, Object.values(fileNames), onChange)];
+      const ends = [watchFolder(folder, [...Object.values(fileNames), schemaName], onChange)];
       for (const name of sharedFolders) ends.push(watchFolder(join(dirname(folder), name), [], onChange));
       if (root && root.path !== folder) ends.push(watchFolder(root.path, [], onChange));
       return () => {
         for (const end of ends) end();
       };
     },
-    saveContext: (text) => saveFile(contextFile, Buffer.from(text), true),
+    saveContext: (text, set) => saveFile(join(path, setFile(set)), Buffer.from(text), true),
   };
 }
 

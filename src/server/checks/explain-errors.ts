@@ -17,14 +17,15 @@ export function explainErrors(all: readonly ErrorObject[]): FieldError[] {
     if (error.keyword === 'oneOf' && error.params.passingSchemas === null && misspelt.has(error.instancePath)) continue;
     // A name that is not acceptable is reported once, at the name.
     if (error.propertyName !== undefined && error.keyword !== 'propertyNames') continue;
-    const field = describe(error);
+    const field = describeField(error);
     if (!found.has(field.pointer)) found.set(field.pointer, field);
     if (found.size === errorLimit) break;
   }
   return [...found.values()];
 }
 
-function describe(error: ErrorObject): FieldError {
+/** What one error says of its field. */
+export function describeField(error: ErrorObject): FieldError {
   const { instancePath: pointer, keyword, params } = error;
   const companion = /\/dependentSchemas\/([^/]+)\//.exec(error.schemaPath)?.[1];
   if (companion) return { pointer: `${pointer}/${companion}`, detail: `is allowed only with ${namesOf(error)}` };

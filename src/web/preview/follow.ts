@@ -40,7 +40,7 @@ export class PostError extends Error {
 }
 
 /** Sends a change to the server of this page. Throws `PostError`. */
-export async function post(name: 'context' | 'save', body: object): Promise<{ digest?: string }> {
+export async function post(name: 'context' | 'save' | 'set', body: object): Promise<{ digest?: string }> {
   const response = await fetch(name, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -35,6 +35,10 @@ export interface ShownContext {
   digest: string;
   /** Whether `text` is not what is in the file. */
   edited: boolean;
+  /** The chosen set of values; null for the default one. */
+  set: string | null;
+  /** The names of the other sets. */
+  sets: string[];
 }
 
 /** A flaw that did not stop the render. */

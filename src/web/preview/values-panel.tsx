@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CodeEditor } from '../editor/code-editor.tsx';
 import type { Editor } from '../editor/open-editor.ts';
-import { change, file, isDirty, isReplacing, revert, said, save, text } from './values.ts';
+import { change, chooseSet, chosenSet, file, isDirty, isReplacing, revert, said, save, sets, text } from './values.ts';
 
 /** The values of the preview, to try others. Ctrl-S saves them. */
 export function ValuesPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -22,6 +22,22 @@ export function ValuesPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     <aside id="values" class="values" aria-labelledby="values-title" hidden={!isOpen} onKeyDown={onKeyDown}>
       <header>
         <h2 id="values-title">Preview values</h2>
+        <select
+          id="set"
+          aria-label="Set of values"
+          hidden={sets.value.length === 0}
+          value={chosenSet.value}
+          disabled={isDirty.value}
+          title={isDirty.value ? 'Save or revert the values first.' : undefined}
+          onChange={({ currentTarget }) => chooseSet(currentTarget.value)}
+        >
+          <option value="">preview_context</option>
+          {sets.value.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
         <p id="file" class={file.value === null ? 'file' : 'file code'}>
           {file.value ?? 'Stored on the service; changes here are for this preview alone.'}
         </p>

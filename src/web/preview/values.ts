@@ -6,7 +6,7 @@ import type { ShownContext } from './preview-state.ts';
 const pauseMs = 200;
 /** Milliseconds for which a save is confirmed. */
 const savedMs = 3000;
-const nothing: ShownContext = { text: '', file: null, digest: '', edited: false };
+const nothing: ShownContext = { text: '', file: null, digest: '', edited: false, set: null, sets: [] };
 
 /** What the server told last. */
 const known = signal(nothing);
@@ -24,6 +24,10 @@ export const text = signal('');
 export const isDirty = signal(false);
 /** The file that the values are saved in; null if they cannot be saved. */
 export const file = computed(() => known.value.file);
+/** The names of the sets of values, besides the default one. */
+export const sets = computed(() => known.value.sets);
+/** The chosen set; empty for the default one. */
+export const chosenSet = computed(() => known.value.set ?? '');
 /** Whether saving would replace what another person has written. */
 export const isReplacing = computed(() => isConflict.value);
 /** What to say below the editor. */
@@ -99,6 +103,14 @@ export async function save(): Promise<void> {
   } finally {
     isSaving = false;
   }
+}
+
+/** Shows another set of values. Only without changes that are not saved. */
+export async function chooseSet(name: string): Promise<void> {
+  forget();
+  await post('set', { set: name === '' ? null : name }).catch((error: Error) => {
+    failure.value = error.message;
+  });
 }
 
 /** Takes what is in the file. */

@@ -4,6 +4,7 @@ import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { nameService } from '../../service/name-service.ts';
+import { resolveTemplate } from '../../service/resolve-template.ts';
 import { readWholeTemplate, wholeTemplateArgument } from '../../templates/template-argument.ts';
 
 interface DeleteOptions {
@@ -33,7 +34,6 @@ export function addTemplatesDelete(parent: Command, register: Register): void {
 
 /** Deletes one template. */
 async function runTemplatesDelete(context: Context, options: DeleteOptions, [text = '']: string[]): Promise<undefined> {
-  const { resolveTemplate } = await import('../../service/resolve-template.ts');
   const named = readWholeTemplate(text);
   const what = `the template ${text} at ${nameService(await context.settings())}`;
   if (options.yes) context.output.done(`Deleting ${what}`);

@@ -15,6 +15,7 @@ export function addTemplatesPreview(parent: Command, register: Register): void {
     .description('Preview a template in a browser, live as you save files.')
     .argument('[dir|id]', `a template folder, a folder of them, or the id of a stored template`, defaultFolder)
     .option('--root <folder>', 'limit local files to this folder (default: that of the template)')
+    .option('--values <name>', 'values/<name>.json of the template (default: its preview_context.json)')
     .option('--port <port>', 'port on 127.0.0.1 (default: a free one)')
     .option('--no-open', 'do not open a browser')
     .option('--once', 'render once to -o and exit')

@@ -1,3 +1,4 @@
+import { openValuesChecker } from '../../documents/check-values.ts';
 import { createLocalTemplates } from '../../service/render-template.ts';
 import { checkFolders, findCheckedSources, summarizeFindings } from '../../templates/check/run-check.ts';
 import { findBelowRoot } from '../inside-root.ts';
@@ -11,7 +12,7 @@ export const checkTemplateTool = defineTool({
   name: 'check_template',
   title: 'Check a template folder',
   description:
-    'Renders a template folder, or each template in a folder, with its preview context. Answers the errors and warnings with file, line and column: mistakes in Liquid, missing files, values that are not used, problems of accessibility.',
+    'Renders a template folder, or each template in a folder, with its preview context and its sets of values. Answers the errors and warnings with file, line and column: mistakes in Liquid, missing files, values that are not used, problems of accessibility.',
   inputSchema: {
     type: 'object',
     additionalProperties: false,
@@ -27,6 +28,7 @@ export const checkTemplateTool = defineTool({
     const sources = await findCheckedSources([folder], call.root, { path: call.root, shown: call.root });
     const edges = {
       templates: createLocalTemplates(call),
+      values: openValuesChecker(),
       renderer: await call.localRenderer(),
       cwd: call.root,
       platform,

@@ -1,7 +1,9 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ValuesChecker } from '../../documents/check-values.ts';
 import { gatherPartials } from '../../documents/gather-partials.ts';
 import { fileNames, readTemplateFolder } from '../../documents/read-template-folder.ts';
+import { schemaName, setFile } from '../../documents/value-sets.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { describeError } from '../../output/describe-error.ts';
 import { type LocalTemplates, TemplateFault } from '../../service/render-template.ts';
@@ -16,6 +18,7 @@ import type { References } from './references.ts';
 export interface CheckEdges {
   templates: LocalTemplates;
   renderer: LocalRenderer;
+  values: ValuesChecker;
   /** What the PDFs should look like; undefined without --against. */
   references?: References | undefined;
   cwd: string;
@@ -33,40 +36,92 @@ export interface CheckedTemplate {
   name: string;
   /** Its folder, as the user knows it. */
   path: string;
-  /** Null if it cannot be rendered. */
+  /** Pages with its preview context. Null if it cannot be rendered. */
   pages: number | null;
+  /** Its sets of values, the default one first. */
+  sets: CheckedSet[];
   findings: LevelledFinding[];
 }
 
-/** Checks a template folder. Throws only failures outside the template, such as a browser that cannot start. */
+/** A template with one of its sets of values. */
+export interface CheckedSet {
+  /** Null for the preview context. */
+  name: string | null;
+  pages: number | null;
+  /** Milliseconds that the check took. */
+  ms: number;
+  /** What was found with these values and not with an earlier set. */
+  findings: LevelledFinding[];
+}
+
+/** Checks a template folder with each of its sets of values. Throws only failures outside the template, such as a browser that cannot start. */
 export async function checkTemplate(
   source: PreviewSource,
   edges: CheckEdges,
   signal: AbortSignal,
 ): Promise<CheckedTemplate> {
-  const { slug, name, shown: path, contentFile, contextFile, folder } = source;
+  const { slug, name, shown: path } = source;
+  const sets: CheckedSet[] = [];
+  const seen = new Set<string>();
+  const names = [undefined, ...(await source.listSets())];
+  for (const set of names) {
+    const started = performance.now();
+    const { pages, findings } = await checkSet(source, set, edges, signal);
+    sets.push({ name: set ?? null, pages, ms: Math.round(performance.now() - started), findings });
+  }
+  dropOptional(sets);
+  for (const checked of sets) {
+    checked.findings = checked.findings.filter((finding) => {
+      const key = JSON.stringify(finding);
+      return !seen.has(key) && seen.add(key);
+    });
+  }
+  return { slug, name, path, pages: sets[0]?.pages ?? null, sets, findings: sets.flatMap(({ findings }) => findings) };
+}
+
+/** Drops missing variables that another set has: not every set needs what is optional. */
+function dropOptional(sets: readonly CheckedSet[]): void {
+  const isVariable = ({ code }: Finding) => code === 'unknown_variable';
+  const isEverywhere = (finding: Finding) =>
+    sets.every(({ findings }) => findings.some((other) => isVariable(other) && other.message === finding.message));
+  for (const checked of sets)
+    checked.findings = checked.findings.filter((one) => !isVariable(one) || isEverywhere(one));
+}
+
+async function checkSet(
+  source: PreviewSource,
+  set: string | undefined,
+  edges: CheckEdges,
+  signal: AbortSignal,
+): Promise<Pick<CheckedSet, 'pages' | 'findings'>> {
+  const { shown: path, contentFile, folder } = source;
+  const valuesFile = source.valuesFile(set);
   const findings: LevelledFinding[] = [];
   const add = (level: 'error' | 'warning', found: readonly Finding[]) =>
     findings.push(...found.map((finding) => ({ level, ...finding })));
   let pages: number | null = null;
   try {
     add('error', await checkHead(source));
-    const links = await findLinks(source);
+    const links = await findLinks(source, set);
     add('error', links);
-    if (links.length > 0) return { slug, name, path, pages, findings };
-    const text = await readText(source, signal);
+    if (links.length > 0) return { pages, findings };
+    const text = await readText(source, set, signal);
     const bare = { file: contentFile, content: text.content, folder };
     const partials = await gatherPartials(bare, edges, signal);
     const template = { ...bare, partials };
-    const values = readContextText(text.context, contextFile);
+    const values = readContextText(text.context, valuesFile);
+    const json = text.context === undefined ? undefined : { file: valuesFile, json: text.context };
+    const faults = folder === undefined ? [] : await edges.values.find(folder, path, values, json);
+    const isInvalid = faults.map((fault) => ({ code: 'values_invalid', file: valuesFile, ...fault }));
+    add('error', isInvalid);
     const shown = await edges.templates.check(template, values, signal);
     findings.push(
       ...shown.map(({ where, partial = '', ...found }) => ({
         ...found,
-        file: partials.get(partial)?.file ?? (where === 'content' ? contentFile : contextFile),
+        file: partials.get(partial)?.file ?? (where === 'content' ? contentFile : valuesFile),
       })),
     );
-    if (shown.some(({ level }) => level === 'error')) return { slug, name, path, pages, findings };
+    if (shown.some(({ level }) => level === 'error')) return { pages, findings };
     const built = await buildTemplatePart(template, values, edges, signal);
     add(
       'error',
@@ -78,12 +133,17 @@ export async function checkTemplate(
     for (const finding of describeWarnings(rendered.warnings, built.findings, template)) {
       add(finding.code.startsWith('resource') ? 'error' : 'warning', [finding]);
     }
-    add('error', (await edges.references?.check(slug, rendered.pdf, contentFile)) ?? []);
+    add('error', (await edges.references?.check(nameReference(source, set), rendered.pdf, contentFile)) ?? []);
   } catch (error) {
     signal.throwIfAborted();
     add('error', [explain(error, contentFile)]);
   }
-  return { slug, name, path, pages, findings };
+  return { pages, findings };
+}
+
+/** The name of the reference of a template with a set of values, without its extension. */
+export function nameReference({ slug }: Pick<PreviewSource, 'slug'>, set: string | undefined): string {
+  return set === undefined ? slug : `${slug}.${set}`;
 }
 
 /** Finds what push would refuse. */
@@ -100,10 +160,11 @@ async function checkHead({ folder = '', shown, contentFile }: PreviewSource): Pr
 }
 
 /** Finds links in place of files. Push refuses them, and what they lead to may be anybody's. */
-async function findLinks({ folder = '', contentFile, contextFile }: PreviewSource): Promise<Finding[]> {
+async function findLinks(source: PreviewSource, set: string | undefined): Promise<Finding[]> {
+  const { folder = '', contentFile } = source;
   const files = [
     { file: contentFile, name: fileNames.content, code: 'unreadable' },
-    { file: contextFile, name: fileNames.preview_context, code: 'preview_context' },
+    { file: source.valuesFile(set), name: setFile(set), code: 'preview_context' },
   ];
   const links: Finding[] = [];
   for (const { file, name, code } of files) {
@@ -113,9 +174,9 @@ async function findLinks({ folder = '', contentFile, contextFile }: PreviewSourc
   return links;
 }
 
-async function readText(source: PreviewSource, signal: AbortSignal): Promise<SourceText> {
+async function readText(source: PreviewSource, set: string | undefined, signal: AbortSignal): Promise<SourceText> {
   try {
-    return await source.read(signal);
+    return await source.read(signal, set);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const { contentFile } = source;
@@ -145,6 +206,14 @@ function explain(error: unknown, contentFile: string): Finding {
       file,
       ...(line !== undefined && { line }),
       ...(column !== undefined && { column }),
+    };
+  }
+  if (error instanceof CommandError && error.code === 'input_invalid' && error.message.includes(schemaName)) {
+    const file = contentFile.replace(/[^/]*$/, schemaName);
+    return {
+      code: 'values_schema',
+      message: withoutFile(error.message, file) + (error.why ? `: ${error.why}` : ''),
+      file,
     };
   }
   const { code, exit, message, why } = describeError(error);

@@ -1,5 +1,6 @@
 import type { Context } from '../../command/context.ts';
 import { readNumber } from '../../command/flag-values.ts';
+import { openValuesChecker } from '../../documents/check-values.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { chooseSymbols } from '../../output/symbols.ts';
@@ -7,7 +8,13 @@ import { createLocalTemplates } from '../../service/render-template.ts';
 import { openLocalRenderer } from '../local-renderer.ts';
 import { findSources, openRoot, type PreviewRoot, type PreviewSource } from '../preview-source.ts';
 import { defaultFolder } from '../sync/select-folders.ts';
-import { type CheckEdges, type CheckedTemplate, checkTemplate, type LevelledFinding } from './check-template.ts';
+import {
+  type CheckEdges,
+  type CheckedTemplate,
+  checkTemplate,
+  type LevelledFinding,
+  nameReference,
+} from './check-template.ts';
 import { formatAnnotation, formatFinding } from './format-findings.ts';
 import type { References } from './references.ts';
 
@@ -20,6 +27,7 @@ export interface CheckOptions {
   tolerance?: string;
   update?: boolean;
   png?: boolean;
+  reporter?: 'text' | 'junit';
 }
 
 /** Templates that are checked at once. */
@@ -30,15 +38,20 @@ const failed = 7;
 /** Checks all templates, shows the findings, and returns the exit code. */
 export async function runCheck(context: Context, options: CheckOptions, dirs: string[]): Promise<number | undefined> {
   const { io, output, signal } = context;
+  const other = output.json ? '--json' : options.annotations ? '--annotations' : undefined;
+  if (options.reporter === 'junit' && other !== undefined) {
+    throw new CommandError('usage', `--reporter junit and ${other} cannot be used together`, { fix: 'choose one' });
+  }
   const references = await readReferences(context, options);
   const root = await openRoot(options.root, io.cwd);
   const sources = await findCheckedSources(dirs.length > 0 ? dirs : [defaultFolder], io.cwd, root);
-  if (references) refuseSameNames(sources);
+  if (references) await refuseSameNames(sources);
   const edges = {
     templates: createLocalTemplates(context),
     // Pages that are compared look the same on every machine.
     renderer: await openLocalRenderer(context, options.against === undefined ? 'system' : 'bundled'),
     references,
+    values: openValuesChecker(),
     cwd: io.cwd,
     platform: io.platform,
     root: root?.path,
@@ -55,6 +68,9 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
   if (output.json) {
     // Its `warnings` count findings.
     await output.jsonDocument({ ...found, command_warnings: output.takeWarnings() });
+  } else if (options.reporter === 'junit') {
+    const { formatJunit } = await import('./format-junit.ts');
+    await output.data(formatJunit(checked, options.strict ?? false));
   } else await show(context, checked, options.annotations ?? Boolean(io.env.GITHUB_ACTIONS));
   const parts = [errors > 0 && say(errors, 'error'), warnings > 0 && say(warnings, 'warning')].filter(Boolean);
   output.done(`Checked ${say(checked.length, 'template')}: ${parts.length > 0 ? parts.join(', ') : 'no problems'}`);
@@ -102,12 +118,17 @@ export async function findCheckedSources(
 }
 
 /** Refuses templates with the same folder name, because it names their reference. */
-function refuseSameNames(sources: readonly PreviewSource[]): void {
-  for (const [slug, same] of Map.groupBy(sources, (source) => source.slug)) {
+async function refuseSameNames(sources: readonly PreviewSource[]): Promise<void> {
+  const named = await Promise.all(
+    sources.map(async (source) =>
+      [undefined, ...(await source.listSets())].map((set) => ({ ...source, name: nameReference(source, set) })),
+    ),
+  );
+  for (const [name, same] of Map.groupBy(named.flat(), (one) => one.name)) {
     if (same.length < 2) continue;
     throw new CommandError(
       'usage',
-      `${same.map(({ shown }) => shown).join(' and ')} would both be compared with ${slug}.pdf or ${slug}-1.png`,
+      `${same.map(({ shown }) => shown).join(' and ')} would both be compared with ${name}.pdf or ${name}-1.png`,
       {
         fix: 'check them one after the other, each with its own --against',
       },
@@ -131,8 +152,9 @@ async function show(context: Context, checked: readonly CheckedTemplate[], annot
 
 /** The findings as --json shows them. */
 export function summarizeFindings(checked: readonly CheckedTemplate[]) {
-  const data = checked.map(({ findings, ...template }) => ({
+  const data = checked.map(({ findings, sets, ...template }) => ({
     ...template,
+    sets: sets.map(({ name, pages }) => ({ name, pages })),
     findings: findings.map(({ level, code, message, file = null, line = null, column = null }) => ({
       level,
       code,

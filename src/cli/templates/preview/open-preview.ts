@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PreviewState } from '../../../web/index.ts';
+import type { ValuesChecker, ValuesText } from '../../documents/check-values.ts';
 import { gatherPartials } from '../../documents/gather-partials.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { buildTemplatePart, type PartEdges } from '../build-template-part.ts';
-import { digestText, readContextText } from '../context-text.ts';
+import { ContextFault, digestText, readContextText } from '../context-text.ts';
 import { describeWarnings } from '../finding.ts';
 import type { LocalRenderer } from '../local-renderer.ts';
 import type { PreviewSource, SourceText } from '../preview-source.ts';
@@ -13,6 +14,9 @@ import { showError } from './show-error.ts';
 /** What a preview needs. */
 export interface PreviewEdges extends PartEdges {
   renderer: LocalRenderer;
+  values: ValuesChecker;
+  /** The set of values to start with, in templates that have it. Default: the preview context. */
+  set?: string | undefined;
   /** Options and metadata of each render. */
   request: object;
 }
@@ -22,6 +26,8 @@ export interface Preview {
   readonly state: PreviewState;
   /** The bytes of a recent PDF. */
   findPdf(version: number): Buffer | undefined;
+  /** Chooses a set of values by its name, undefined for the default one, and drops values that are not saved. */
+  chooseSet(name: string | undefined): void;
   /** Sets values to use instead of the file; undefined returns to the file. */
   setContext(text: string | undefined): void;
   /**
@@ -52,9 +58,12 @@ export function openPreview(source: PreviewSource, edges: PreviewEdges, onChange
     error: null,
     pdf: null,
     warnings: [],
-    context: { text: '', file: null, digest: '', edited: false },
+    context: { text: '', file: null, digest: '', edited: false, set: null, sets: [] },
   };
   let override: string | undefined;
+  let set: string | undefined;
+  let sets: string[] = [];
+  let isChosen = false;
   let running = new AbortController();
   /** Digest of the request whose PDF is shown. */
   let rendered: string | undefined;
@@ -79,9 +88,15 @@ export function openPreview(source: PreviewSource, edges: PreviewEdges, onChange
     const started = performance.now();
     let text: SourceText = { content: '', context: undefined };
     try {
-      text = await readPatiently(source, signal);
+      sets = await source.listSets();
+      if (!isChosen && edges.set !== undefined && sets.includes(edges.set)) set = edges.set;
+      isChosen = true;
+      text = await readPatiently(source, set, signal);
       update({ context: showContext(text.context) });
-      const values = readContextText(override ?? text.context, source.contextFile);
+      const file = source.valuesFile(set);
+      const json = override ?? text.context;
+      const values = readContextText(json, file);
+      if (source.folder !== undefined) await requireValues(source.folder, values, { file, json: json ?? '{}' });
       const bare = { file: source.contentFile, content: text.content, folder: source.folder };
       const template = { ...bare, partials: await gatherPartials(bare, edges, signal) };
       const built = await buildTemplatePart(template, values, edges, signal);
@@ -105,6 +120,14 @@ export function openPreview(source: PreviewSource, edges: PreviewEdges, onChange
     }
   }
 
+  /** Throws `ContextFault` at the first value that does not follow the schema of the folder. */
+  async function requireValues(folder: string, values: object, text: ValuesText): Promise<void> {
+    const [fault] = await edges.values.find(folder, shown, values, text);
+    if (fault === undefined) return;
+    const { line = 1, column = 1, message } = fault;
+    throw new ContextFault(text.file, message, { line, column });
+  }
+
   function keepPdf(pdf: Buffer): void {
     pdfs.set(++version, pdf);
     pdfs.delete(version - keptPdfs);
@@ -113,9 +136,11 @@ export function openPreview(source: PreviewSource, edges: PreviewEdges, onChange
   function showContext(inFile: string | undefined): PreviewState['context'] {
     return {
       text: override ?? inFile ?? '{}\n',
-      file: source.saveContext ? source.contextFile : null,
+      file: source.saveContext ? source.valuesFile(set) : null,
       digest: digestText(inFile),
       edited: override !== undefined && override !== inFile,
+      set: set ?? null,
+      sets,
     };
   }
 
@@ -126,18 +151,23 @@ export function openPreview(source: PreviewSource, edges: PreviewEdges, onChange
       return state;
     },
     findPdf: (version) => pdfs.get(version),
+    chooseSet(name) {
+      [set, override, isChosen] = [name, undefined, true];
+      refresh();
+    },
     setContext(text) {
       override = text;
       refresh();
     },
     async saveContext(text, base) {
       if (!source.saveContext) throw new CommandError('usage', 'these values cannot be saved from here');
-      readContextText(text, source.contextFile);
-      const { context } = await source.read(running.signal).catch(() => ({ context: undefined }));
+      const file = source.valuesFile(set);
+      readContextText(text, file);
+      const { context } = await source.read(running.signal, set).catch(() => ({ context: undefined }));
       if (base !== undefined && digestText(context) !== base) {
-        throw new CommandError('conflict', `${source.contextFile} has changed meanwhile`);
+        throw new CommandError('conflict', `${file} has changed meanwhile`);
       }
-      await source.saveContext(text);
+      await source.saveContext(text, set);
       override = undefined;
       refresh();
       return digestText(text);
@@ -151,10 +181,10 @@ export function openPreview(source: PreviewSource, edges: PreviewEdges, onChange
 }
 
 /** A file may be empty or missing for a moment while an editor saves it. */
-async function readPatiently(source: PreviewSource, signal: AbortSignal): Promise<SourceText> {
+async function readPatiently(source: PreviewSource, set: string | undefined, signal: AbortSignal): Promise<SourceText> {
   for (let look = 1; ; look++) {
     try {
-      return await source.read(signal);
+      return await source.read(signal, set);
     } catch (error) {
       if (source.folder === undefined || look === patience) throw error;
       await wait(60, undefined, { signal });

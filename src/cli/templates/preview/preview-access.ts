@@ -30,7 +30,7 @@ export function isSame(given: string, wanted: string): boolean {
 /** The fields of a request for a change. Throws `too_large` and `input_invalid`. */
 export async function readBody(
   request: IncomingMessage,
-): Promise<{ template?: unknown; text?: unknown; base?: unknown }> {
+): Promise<{ template?: unknown; text?: unknown; base?: unknown; set?: unknown }> {
   const bytes = await readStream(request, longestBody, () => {
     throw new CommandError('too_large', 'these values are too large');
   });

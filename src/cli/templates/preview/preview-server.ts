@@ -131,9 +131,13 @@ export async function startPreviewServer(
     // A foreign page needs a preflight for this type, and its origin gives it away.
     if (type !== 'application/json' || origin !== `http://${host}`)
       return say(response, 403, 'Only the page may do this.');
-    const { template, text, base } = await readBody(request);
+    const { template, text = null, base, set } = await readBody(request);
     const preview = typeof template === 'string' ? previewOf(template) : undefined;
     if (!preview || (text !== null && typeof text !== 'string')) return say(response, 400, 'This is not understood.');
+    if (name === 'set') {
+      preview.chooseSet(typeof set === 'string' ? set : undefined);
+      return sendJson(response, 200, {});
+    }
     if (name === 'context') {
       preview.setContext(text ?? undefined);
       return sendJson(response, 200, {});

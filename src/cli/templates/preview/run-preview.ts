@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { isUuid } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { readWhole } from '../../command/flag-values.ts';
+import { openValuesChecker } from '../../documents/check-values.ts';
 import { gatherPartials } from '../../documents/gather-partials.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { hasScreen, openViewer } from '../../output/open-viewer.ts';
@@ -26,6 +27,7 @@ export interface PreviewOptions extends PageFlags {
   output?: string;
   force?: boolean;
   root?: string;
+  values?: string;
 }
 
 /** Serves the page until it is stopped; with --once renders and ends. */
@@ -49,12 +51,13 @@ export async function runPreview(
   const find = async () => stored ?? (await findSources(what, cwd, root));
   const sources = await find();
   const templates = createLocalTemplates(context);
+  const values = openValuesChecker();
   if (options.once)
-    return renderOnce(context, options, sources, { templates, cwd, platform, request, root: root?.path });
+    return renderOnce(context, options, sources, { templates, values, cwd, platform, request, root: root?.path });
   const renderer = await openLocalRenderer(context);
   const server = await startPreviewServer(
     sources,
-    { templates, cwd, platform, renderer, request, root: root?.path, findSources: find },
+    { templates, values, set: options.values, cwd, platform, renderer, request, root: root?.path, findSources: find },
     port,
   );
   context.defer(() => server.close());
@@ -82,11 +85,15 @@ async function renderOnce(
     });
   }
   const { output: name = '' } = options;
-  const file = name === '-' ? undefined : { path: resolve(context.io.cwd, name), shown: name };
-  const output = await openRenderOutput(context, file, options);
-  const { content, context: text } = await source.read(context.signal);
-  const values = readContextText(text, source.contextFile);
+  const target = name === '-' ? undefined : { path: resolve(context.io.cwd, name), shown: name };
+  const output = await openRenderOutput(context, target, options);
+  const { content, context: text } = await source.read(context.signal, options.values);
+  const file = source.valuesFile(options.values);
+  const values = readContextText(text, file);
   const { folder, contentFile } = source;
+  if (folder !== undefined) {
+    await edges.values.require(folder, source.shown, values, text === undefined ? undefined : { file, json: text });
+  }
   const template = { file: contentFile, content, folder };
   const partials = await gatherPartials(template, edges, context.signal);
   const built = await buildTemplatePart({ ...template, partials }, values, edges, context.signal);
@@ -108,7 +115,7 @@ async function renderOnce(
   await output.finish({ words: { parts: [source.shown], flags: false }, warnings: built.warnings });
 }
 
-function refuseUnused({ once, output, force, port, root }: PreviewOptions, what: string): void {
+function refuseUnused({ once, output, force, port, root, values }: PreviewOptions, what: string): void {
   const refuse = (flag: string, why: string) => {
     throw new CommandError('usage', `${flag} says nothing here`, { why });
   };
@@ -118,6 +125,7 @@ function refuseUnused({ once, output, force, port, root }: PreviewOptions, what:
   if (once && port !== undefined) refuse('--port', '--once shows no page');
   if (!once && output !== undefined) refuse('-o', 'only --once writes a PDF');
   if (!once && force) refuse('--force', 'only --once writes a PDF');
+  if (values !== undefined && isUuid(what)) refuse('--values', 'a stored template has one set of values');
   if (root !== undefined && isUuid(what)) refuse('--root', 'a stored template has no files');
   if (output?.startsWith('--')) {
     throw new CommandError('usage', `-o ${output} looks like a flag`, { fix: `use ./${output}` });

@@ -79,6 +79,7 @@ describe('platen templates check', () => {
       name: 'T',
       path: 'templates/good',
       pages: 1,
+      sets: [{ name: null, pages: 1 }],
       findings: [],
     });
   });

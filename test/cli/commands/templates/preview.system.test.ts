@@ -34,6 +34,8 @@ beforeAll(async () => {
   }
   write(content, page('<p>Dear {{ name }},'));
   write(context, '{\n  "name": "Ada"\n}\n');
+  mkdirSync(inHome('templates/letter/values'));
+  write('templates/letter/values/long.json', '{"name": "Wolfeschlegelstein"}');
   write('templates/memo/content.html', '<p>A memo');
   preview = await startPreview(['--root', 'templates'], home);
   tab = await openTab(preview.url);
@@ -121,6 +123,38 @@ describe('the page of a preview', { timeout: 20_000 }, () => {
     await tab.until(`${words}.includes('Hello Other,')`);
     expect(await tab.read(written)).toBe('{"name": "Other"}');
     expect(readFileSync(inHome(context), 'utf8')).toBe('{"name": "Other"}');
+  });
+
+  it('shows another set of values, and saves it in its file', async () => {
+    const choose = (name: string) =>
+      tab.read(`(() => {
+        const choice = document.getElementById('set');
+        choice.value = ${JSON.stringify(name)};
+        choice.dispatchEvent(new Event('change'));
+      })()`);
+    expect(await tab.read('[...document.getElementById("set").options].map(({ text }) => text)')).toEqual([
+      'preview_context',
+      'long',
+    ]);
+    await choose('long');
+    await tab.until(`${words}.includes('Hello Wolfeschlegelstein,')`);
+    expect(await text('file')).toBe('templates/letter/values/long.json');
+    await type('Wolfeschlegelstein', 'Hubert');
+    await tab.until(`${words}.includes('Hello Hubert,')`);
+    await click('save');
+    await tab.until(`document.getElementById('said').textContent === 'Saved.'`);
+    expect(readFileSync(inHome('templates/letter/values/long.json'), 'utf8')).toBe('{"name": "Hubert"}');
+    await choose('');
+    await tab.until(`${words}.includes('Hello Other,')`);
+  });
+
+  it('shows the line of a value that does not follow the schema', async () => {
+    write('templates/letter/values.schema.json', '{"properties": {"name": {"type": "number"}}}');
+    await tab.until(isShown('error'));
+    expect(await text('problem')).toMatch(/name must be a number/i);
+    expect(await text('place')).toBe('templates/letter/preview_context.json:1:10');
+    rmSync(inHome('templates/letter/values.schema.json'));
+    await tab.until(`document.getElementById('error').hidden`);
   });
 
   it('survives that the folder goes and comes back', async () => {

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openValuesChecker } from '../../../../src/cli/documents/check-values.ts';
 import { type PreviewServer, startPreviewServer } from '../../../../src/cli/templates/preview/preview-server.ts';
 import { findSources } from '../../../../src/cli/templates/preview-source.ts';
 import { tinyPdf } from '../../../helpers/recording-server.ts';
@@ -25,6 +26,7 @@ const edges = (cwd: string) => ({
     check: async () => [],
     findPartials: async () => [],
   },
+  values: openValuesChecker(),
   findSources: () => findSources('templates', cwd),
 });
 

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { decodeUtf8 } from '../files/decode-document.ts';
+import { placeAt } from '../files/json-break.ts';
+import { locateJsonPath } from '../files/json-path.ts';
+import { parseJson } from '../files/read-input.ts';
+import { CommandError } from '../output/command-error.ts';
+import { safeText } from '../output/safe-text.ts';
+import type { ValuesCheck } from '../service/embedded.ts';
+import { readSourceFile } from './read-source.ts';
+import { RequestSize } from './request-size.ts';
+import { schemaName } from './value-sets.ts';
+
+/** The text that values come from. */
+export interface ValuesText {
+  /** Its file, as the user knows it. */
+  file: string;
+  json: string;
+}
+
+/** A value that does not follow the schema. */
+export interface PlacedFault {
+  /** The field as a template names it, with what is wrong. */
+  message: string;
+  /** The file of the value; missing if the values come from no file. */
+  file?: string;
+  line?: number;
+  column?: number;
+}
+
+/** Checks values of template folders. Each schema is compiled once. */
+export interface ValuesChecker {
+  /** What is wrong with the values, by `values.schema.json` of the folder; nothing without one. Throws `input_invalid` for a bad schema. */
+  find(folder: string, shown: string, values: object, text: ValuesText | undefined): Promise<PlacedFault[]>;
+  /** Throws `input_invalid` with all faults. */
+  require(folder: string, shown: string, values: object, text: ValuesText | undefined): Promise<void>;
+}
+
+/** Opens the checker of values for a command. */
+export function openValuesChecker(): ValuesChecker {
+  const compiled = new Map<string, ValuesCheck>();
+
+  async function compile(folder: string, shown: string): Promise<ValuesCheck | undefined> {
+    const name = `${shown}/${schemaName}`;
+    const json = await readSchema(folder, name);
+    if (json === undefined) return undefined;
+    const known = compiled.get(json);
+    if (known) return known;
+    const { loadValuesCompiler } = await import('../service/embedded.ts');
+    const compileSchema = await loadValuesCompiler();
+    try {
+      const check = compileSchema(parseJson(json, name, name));
+      compiled.set(json, check);
+      return check;
+    } catch (cause) {
+      if (cause instanceof CommandError) throw cause;
+      throw new CommandError('input_invalid', `${name} cannot be used`, { why: (cause as Error).message, cause });
+    }
+  }
+
+  const find: ValuesChecker['find'] = async (folder, shown, values, text) => {
+    const faults = (await compile(folder, shown))?.(values) ?? [];
+    const placed = faults.map(({ path, detail }) => ({
+      message: `${formatPath(path)} ${detail}`,
+      at: text === undefined ? 0 : locateJsonPath(text.json, path),
+    }));
+    // In the order of the file.
+    placed.sort((a, b) => a.at - b.at);
+    return placed.map(({ message, at }) => ({ message, ...(text && { file: text.file, ...placeAt(text.json, at) }) }));
+  };
+
+  return {
+    find,
+    async require(folder, shown, values, text) {
+      const [first, ...others] = await find(folder, shown, values, text);
+      if (first === undefined) return;
+      const say = ({ file, line, column, message }: PlacedFault) =>
+        file === undefined ? message : `${file}:${line}:${column}: ${message}`;
+      const rest =
+        others.length > 5 ? [...others.slice(0, 4).map(say), `and ${others.length - 4} more`] : others.map(say);
+      throw new CommandError('input_invalid', say(first), {
+        why: [`the values do not follow ${shown}/${schemaName}`, ...rest].join('; '),
+      });
+    },
+  };
+}
+
+async function readSchema(folder: string, name: string): Promise<string | undefined> {
+  const bytes = await readSourceFile(join(folder, schemaName), name, new RequestSize()).catch((error) => {
+    if (error instanceof CommandError && error.code === 'input_missing') return undefined;
+    throw error;
+  });
+  return bytes && decodeUtf8(bytes, name);
+}
+
+/** A path as a template names it: `lines[0].price`. */
+function formatPath(path: readonly string[]): string {
+  if (path.length === 0) return 'the values';
+  const steps = path.map((step, index) => {
+    if (/^\d+$/.test(step)) return `[${step}]`;
+    if (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(step)) return `${index > 0 ? '.' : ''}${step}`;
+    return `[${JSON.stringify(safeText(step))}]`;
+  });
+  return steps.join('');
+}
