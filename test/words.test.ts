@@ -18,7 +18,7 @@ describe('the comments', () => {
 describe('the strings of the sources', () => {
   // Scripts of shells, statements of a database, whole pages and style sheets.
   const isCode =
-    /^src\/cli\/completion\/|-style\.ts$|^<!doctype|\b(select .* from|insert into|update \S+ set|delete from|create table|on conflict) /;
+    /^src\/cli\/completion\/|-style\.ts$|^<!doctype|[\w)] \{ [a-z-]+: |\b(select .* from|insert into|update \S+ set|delete from|create table|on conflict) /;
   const strings = globSync(['src/**/*.{ts,tsx}', 'scripts/{docs,reference}/**/*.ts'], { cwd: root }).flatMap((file) =>
     readStrings(readFileSync(join(root, file), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts')
       .filter(({ text }) => text.includes(' ') && !isCode.test(file) && !isCode.test(text))

@@ -124,7 +124,7 @@ export function writeProperties({ slug, folder, tags }: PropertyChanges): {
   tags?: string;
 } {
   for (const text of [slug ?? '', folder ?? '', ...(tags ?? [])]) {
-    if (!isStorable(text)) throw new StoreError('invalid_request', 'a name holds characters that cannot be stored');
+    if (!isStorable(text)) throw new StoreError('invalid_request', 'a name contains characters that cannot be stored');
   }
   return {
     ...(slug !== undefined && { slug }),

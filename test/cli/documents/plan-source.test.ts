@@ -41,9 +41,9 @@ test.each([
   [['ftp://example.com/a.html'], undefined],
   [['https://'], undefined],
   [['https:///etc/passwd\n'], undefined],
-  [['template:invoice'], undefined],
+  [['template:Invoice'], undefined],
   [['template:../../etc\0'], undefined],
-  [['template:__proto__'], undefined],
+  [['template:-x'], undefined],
   [['a.html'], 'markdown'],
   [['https://example.com/'], 'html'],
 ] as [string[], Format | undefined][])('%j, --from %s: usage', (sources, from) => {
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('the folder of a template without its ./ is answered with it', () => {
-  const fix = 'see the ids: platen templates list; for a folder write template:./letters/invoice';
+  const fix = 'see the slugs: platen templates list; for a folder write template:./letters/invoice';
   expect(() => planSources(['template:letters/invoice'], undefined, limits.parts)).toThrow(
     expect.objectContaining({ fix }),
   );

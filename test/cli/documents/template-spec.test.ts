@@ -9,12 +9,14 @@ it.each([
   [`${id}@live`, { id, label: 'live' }],
   [`${id}@2`, { id, revision: 2 }],
   [`${id}@v2.1_a-b`, { id, label: 'v2.1_a-b' }],
+  ['invoice', { slug: 'invoice' }],
+  ['partials/header@7', { slug: 'partials/header', revision: 7 }],
 ])('%s names a stored template, and is written as it was', (text, choice) => {
   expect(readTemplateSpec(text)).toEqual(choice);
   expect(writeTemplateSpec(choice)).toBe(text);
 });
 
-it.each(['', '@7', 'x@7', `${id}@`, `${id}@0`, `${id}@-1`, `${id}@7@8`, `${id}@Live`, `${id}@2.0`, `${id} @7`])(
+it.each(['', '@7', 'X@7', `${id}@`, `${id}@0`, `${id}@-1`, `${id}@7@8`, `${id}@Live`, `${id}@2.0`, `${id} @7`])(
   '%j names none',
   (text) => expect(readTemplateSpec(text)).toBeUndefined(),
 );

@@ -121,14 +121,14 @@ async function openRows(options: BatchOptions, io: Io): Promise<RowRules | undef
     throw new CommandError('usage', '--template and --form cannot be used together', { fix: 'leave one of them out' });
   }
   if (flatten && form === undefined) {
-    throw new CommandError('usage', '--flatten goes with --form', {
+    throw new CommandError('usage', '--flatten works only with --form', {
       fix: 'write "flatten": true into the part of a job',
     });
   }
   if (template !== undefined) return openRowRules(template, output, io.cwd);
   if (form !== undefined) return openFormRules(form, flatten === true, output, io);
   if (output === undefined) return undefined;
-  throw new CommandError('usage', '-o goes with --template or --form', {
+  throw new CommandError('usage', '-o works only with --template or --form', {
     why: 'without it each job names its "output"',
   });
 }
