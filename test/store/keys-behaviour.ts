@@ -37,12 +37,13 @@ export function describeKeys(makeLocation: () => Promise<StoreLocation>): void {
         revoked_at: null,
         scopes: ['render', 'templates:read', 'templates:write'],
         templates: null,
+        folder: null,
         created_by: null,
       });
       const { id, scopes, templates } = stored;
       // Before the key is used, which is noted.
       expect(await keys.get(id)).toEqual(stored);
-      expect(await keys.find(key)).toEqual({ id, account: 'a', name: 'ci', scopes, templates, expires_at: null });
+      expect(await keys.find(key)).toEqual({ id, account: 'a', name: 'ci', scopes, templates, folder: null, expires_at: null });
     });
 
     test.each(['', 'platen_', '\0', '\ud800', "' or 1=1 --", 'x'.repeat(100_000)])(

@@ -36,6 +36,7 @@ describe('a key with the scope keys', () => {
       last: key.slice(-4),
       scopes: ['render', 'templates:read', 'templates:write'],
       templates: null,
+      folder: null,
       created_by: 'key caller',
       created_at: expect.any(String),
       expires_at: '2099-01-01T00:00:00.000Z',

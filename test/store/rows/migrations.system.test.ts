@@ -7,7 +7,7 @@ const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('noth
 const { schema } = new Kysely<Tables>({ dialect });
 const additions = [
   /^create table "\w+" \(/,
-  /^create (unique )?index "\w+" on /,
+  /^create (unique )?index "?\w+"? on /,
   // The platen before it leaves the column out.
   /^alter table "\w+" add column "\w+" \w+( default .+ not null| not null default .+| default .+)?$/,
   // How new values lie in their rows. The platen before it reads them all the same.
