@@ -42,6 +42,42 @@ test('a fault of the only source names it', () => {
 });
 
 test.each([
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'template_not_found',
+  'rate_limited',
+  'queue_full',
+  'shutting_down',
+  'internal',
+  'server_failed',
+  'unexpected_answer',
+  'timeout',
+  'rejected',
+  'conflict',
+] as const)('an error of the service as a whole names its URL, and not the document: %s', (code) => {
+  const error = new ServiceError(code, 'it says why', { status: 500 });
+  const words = { parts: ['page.html'], flags: true };
+  const { message } = describeError(new RequestFailure(error, words), 'https://pdf.example.com');
+  expect(message).toMatch(/^(?!page\.html).* \(https:\/\/pdf\.example\.com\)$/);
+});
+
+test.each([
+  'invalid_request',
+  'too_large',
+  'template_error',
+  'page_failed',
+  'render_timeout',
+  'pdf_invalid',
+  'not_conforming',
+] as const)('an error of the document names it, and not the service: %s', (code) => {
+  const error = new ServiceError(code, 'it says why', { status: 422 });
+  const words = { parts: ['page.html'], flags: true };
+  const { message } = describeError(new RequestFailure(error, words), 'https://pdf.example.com');
+  expect(message).toMatch(/^page\.html: (?!.*https:)/);
+});
+
+test.each([
   ['EADDRINUSE', 'another program listens there (EADDRINUSE)'],
   ['EADDRNOTAVAIL', 'this machine does not have this address (EADDRNOTAVAIL)'],
   ['EACCES', 'this user may not use the port (EACCES)'],
