@@ -202,7 +202,7 @@ function readPoints(reader: ObjectReader, operator: number): Point[] {
   const count = operator === rectangle ? 4 : operator === curve ? 6 : 2;
   const numbers = Array.from({ length: count }, () => asNumber(reader.readObject()) ?? 0);
   if (operator === rectangle) {
-    const [x = 0, y = 0, width = 0, height = 0] = numbers;
+    const [x, y, width, height] = numbers as [number, number, number, number];
     return [
       [x, y],
       [x + width, y],

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultPostgresLimits } from '../../../src/store/database/store-location.ts';
 import { backUpStore, openStore, restoreStore } from '../../../src/store/index.ts';
 import { openPostgres } from '../../../src/store/postgres/postgres.ts';
 import { startPostgres } from '../postgres-cluster.ts';
@@ -48,6 +49,33 @@ describe('the Postgres database', () => {
     await expect.poll(() => ask().catch(() => [])).toEqual([{ one: 1 }]);
     await cutConnections('cut');
     await expect.poll(() => ask().catch(() => [])).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
+  test('shares its connections among reads, writes and checks of keys', async () => {
+    const limits = { ...defaultPostgresLimits, connections: 10 };
+    const database = await openPostgres(await makeDatabase('shared'), limits);
+    // One is for health, and a third of the others for each lane. Each lane is asked for more.
+    const most = { reads: 0, writes: 0, keys: 0 };
+    const lanes = Object.keys(most) as (keyof typeof most)[];
+    const sleeps = lanes.flatMap((lane) =>
+      Array.from({ length: 5 }, () =>
+        database.run((db) => sql`select pg_sleep(1) as ${sql.ref(lane)}`.execute(db), lane),
+      ),
+    );
+    let isOver = false;
+    const all = Promise.all(sleeps).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      const { rows } = await admin.query<{ query: string }>(
+        "select query from pg_stat_activity where datname = 'shared' and state = 'active' and query like '%pg_sleep%'",
+      );
+      for (const lane of lanes)
+        most[lane] = Math.max(most[lane], rows.filter(({ query }) => query.includes(lane)).length);
+    }
+    await all;
+    expect(most).toEqual({ reads: 3, writes: 3, keys: 3 });
     await database.close();
   });
 
