@@ -167,7 +167,7 @@ class ContentScan {
     for (let at = bytes.indexOf('EI', data + 2); data >= 0 && at >= 0; at = bytes.indexOf('EI', at + 1)) {
       if (kinds[bytes[at - 1] ?? 0] !== white || kinds[bytes[at + 2] ?? 32] === regular) continue;
       const probe = bytes.subarray(at + 2, at + 18);
-      if (!probe.every((byte) => kinds[byte] === white || (byte > 31 && byte < 127))) continue;
+      if (!probe.every((byte) => kinds[byte] === white || (byte > 32 && byte < 127))) continue;
       this.#at = at + 2;
       return;
     }

@@ -11,6 +11,8 @@ describe('a content that breaks no rule', () => {
     ['numbers as some programs write them', '--5 1.-2 m .5 -.5 l S'],
     ['words that are no operators', 'endobj 5 0 obj null R 1 0 0 rg'],
     ['an inline picture', 'BI /W 1 /H 1 /CS /G /BPC 8 ID \x00(<[ EI Q'],
+    ['text right after an inline picture', 'BI /W 1 ID \x00 EI (!~) Tj'],
+    ['an end inside an inline picture', 'BI /W 2 ID \x00 EI \x1f\x7f EI Q'],
     ['escapes in names, and comments', '/A#20B gs % ) > } (\n q Q'],
   ])('stays: %s', (_what, content) => {
     expect(repair(content)).toBeUndefined();
