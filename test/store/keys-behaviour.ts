@@ -43,7 +43,15 @@ export function describeKeys(makeLocation: () => Promise<StoreLocation>): void {
       const { id, scopes, templates } = stored;
       // Before the key is used, which is noted.
       expect(await keys.get(id)).toEqual(stored);
-      expect(await keys.find(key)).toEqual({ id, account: 'a', name: 'ci', scopes, templates, folder: null, expires_at: null });
+      expect(await keys.find(key)).toEqual({
+        id,
+        account: 'a',
+        name: 'ci',
+        scopes,
+        templates,
+        folder: null,
+        expires_at: null,
+      });
     });
 
     test.each(['', 'platen_', '\0', '\ud800', "' or 1=1 --", 'x'.repeat(100_000)])(

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import type { LocalTemplateEdges, LocalTemplates } from '../service/render-template.ts';
+import type { LocalTemplateEdges, LocalTemplates, Partials } from '../service/render-template.ts';
 import { openValuesChecker } from './check-values.ts';
 import type { CollectEdges } from './collect-parts.ts';
 
@@ -24,13 +24,20 @@ export function openFolderRenderer(edges: LocalTemplateEdges): FolderRenderer {
     return createLocalTemplates(edges);
   }
 
-  return ({ cwd, signal, timezone }) =>
-    async ({ folder, shown, content, context, valuesText }, root) => {
+  return ({ cwd, signal, timezone }) => {
+    /** The partials of each template that was rendered: rows of a batch share them. */
+    const gathered = new Map<string, Promise<Partials>>();
+    return async ({ folder, shown, content, context, valuesText }, root) => {
       await checker.require(folder, shown, context, valuesText);
       opening ??= open();
       const [templates, { gatherPartials }] = await Promise.all([opening, import('./gather-partials.ts')]);
       const file = join(relative(cwd, folder), 'content.html');
-      const partials = await gatherPartials({ file, content, folder }, { templates, cwd, root }, signal);
+      const key = JSON.stringify([folder, root, content]);
+      const gathering =
+        gathered.get(key) ?? gatherPartials({ file, content, folder }, { templates, cwd, root }, signal);
+      gathered.set(key, gathering);
+      const partials = await gathering;
       return templates.render({ file, content, partials, timezone }, context, signal);
     };
+  };
 }

@@ -66,19 +66,30 @@ describe('the flags of forms', () => {
 describe('rows that fill a form', () => {
   const form = write('form.pdf', buildForm([{ entries: '/FT /Tx /T (name)' }, { entries: '/FT /Tx /T (home.town)' }]));
   const row = { index: 0, place: 'rows.csv:2' };
+  const byIndex = { output: '{index}.pdf', title: undefined };
 
   it('become a request each, without the columns that only name the output', async () => {
-    const rules = await openFormRules(form, true, '{id}-{name}.pdf', io);
+    const rules = await openFormRules(form, true, { output: '{id}-{name}.pdf', title: undefined }, io);
     expect(await rules.build({ id: '7', name: 'Ada', home: { town: 'Bonn' }, nme: 'x' }, row)).toEqual({
       output: '7-Ada.pdf',
       parts: { file: form, fields: { name: 'Ada', 'home.town': 'Bonn', nme: 'x' }, flatten: true },
     });
   });
 
+  it('become entries of one PDF, named by columns that are no fields', async () => {
+    const rules = await openFormRules(form, false, { output: 'all.pdf', title: 'No. {id}' }, io);
+    expect(await rules.build({ id: '7', name: 'Ada' }, row)).toEqual({
+      title: 'No. 7',
+      parts: { file: form, fields: { name: 'Ada' } },
+    });
+  });
+
   it('need a PDF with fields, and names for the PDFs', async () => {
     const plain = write('plain.pdf', buildPages(1));
-    await expect(openFormRules(plain, false, '{index}.pdf', io)).rejects.toThrow(/plain\.pdf has no form fields/);
-    await expect(openFormRules(write('a.html', '<p>'), false, '{index}.pdf', io)).rejects.toThrow(/is not a PDF/);
-    await expect(openFormRules(form, false, undefined, io)).rejects.toThrow(/--form needs names/);
+    await expect(openFormRules(plain, false, byIndex, io)).rejects.toThrow(/plain\.pdf has no form fields/);
+    await expect(openFormRules(write('a.html', '<p>'), false, byIndex, io)).rejects.toThrow(/is not a PDF/);
+    await expect(openFormRules(form, false, { output: undefined, title: undefined }, io)).rejects.toThrow(
+      /--form needs names/,
+    );
   });
 });

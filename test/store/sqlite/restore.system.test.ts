@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUpStore, openStore, restoreStore } from '../../../src/store/index.ts';
 
@@ -32,7 +32,7 @@ describe('a backup of SQLite', () => {
     restoreStore({ dataFolder: join(root, folder) }, backup, { replace, now: () => new Date(Date.UTC(2026, 1, 3)) });
   /** Changes the backup with a statement. */
   const change = (statement: string) => {
-    const copy = new Sqlite(backup);
+    const copy = new DatabaseSync(backup);
     copy.exec(statement);
     copy.close();
   };

@@ -26,6 +26,8 @@ export function addRenderBatch(parent: Command, register: Register): void {
     .option('--form <file>', 'PDF form to fill with each row')
     .option('--flatten', 'with --form: draw the form fields into the pages')
     .option('-o, --output <pattern>', "output files for rows, such as '{invoice_no}.pdf'; {index} counts from 1")
+    .option('--merge', 'make one PDF of all jobs: the file of -o')
+    .option('--title <pattern>', "with --merge, outline entries of rows, such as '{invoice_no}' (default: {index})")
     .option('--csv', 'read the file as CSV, whatever its name')
     .option('-j, --parallel <n>', 'parallel requests, reduced while the service is busy (default: processor cores)')
     .option('--journal <file>', 'record of finished jobs (default: <jobs>.journal; none for stdin)')
@@ -43,6 +45,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
       'make-jobs | platen render batch - --journal jobs.journal',
       "platen render batch customers.csv --template ./letter -o '{name}.pdf'",
       "platen render batch people.csv --form application.pdf --flatten -o '{name}.pdf'",
+      "platen render batch customers.csv --template ./letter --merge -o all.pdf --title '{name}'",
     ],
     output: [
       'one line of JSON for each finished job; at a terminal without --json, a readable line:',
@@ -51,6 +54,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
       'Without --template or --form a file has one JSON object per line; a .json file has a list of them. A .csv or .tsv file has rows, with the names of the fields in the first. Values of CSV are texts; a column "customer.name" becomes the field "name" of "customer".',
       'With --form a column has the name of a field of the PDF; other columns can only be used in -o.',
       'A part can be {"file": "page.html"}, {"file": "form.pdf", "fields": {…}}, {"template": {"folder": "./letter"}, "context": {…}} or {"liquid": "<p>{{ x }}", "context": {…}}. "root" of a part sets the folder that its files may come from.',
+      'With --merge, jobs need no "output": the entry of a job in the outline is its "title", or the name of its output. Finished jobs wait in a folder beside the file, which is written when none has failed; its line comes last.',
       'Output paths are relative to the current folder and can lead out of it. Use only job files that you trust.',
       'The whole job file is checked before the first render. A service checks the fields of each request itself.',
       'A job is rendered again if its file has changed. To render all jobs again, delete the journal.',

@@ -4,6 +4,7 @@ import type { ReadFiles } from '../jobs/read-files.ts';
 import { type Job, readBatchJob } from '../jobs/read-job.ts';
 import type { Journal } from './journal.ts';
 import { judgeOutput, type OutputRules } from './judge-output.ts';
+import type { MergedOutput } from './merge-rows.ts';
 
 /** The number of jobs in a file. */
 interface JobCount {
@@ -25,12 +26,14 @@ export async function checkJobs(
   reserved: readonly string[],
   readFiles: ReadFiles,
   checkRequest: ((body: unknown) => void) | undefined,
+  merged: MergedOutput | undefined,
   signal: AbortSignal,
 ): Promise<JobCount> {
   const places = new Map<string, string>();
   let done = 0;
   for await (const item of source.items(signal)) {
-    const job = await readBatchJob(item, { cwd, defaults: source.defaults, readFiles });
+    const job = await readBatchJob(item, { cwd, defaults: source.defaults, readFiles, merged });
+    merged?.note(job);
     const { place } = job;
     refuseReserved(job, reserved);
     const key = outputKey(job.path, platform);

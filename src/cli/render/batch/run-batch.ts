@@ -15,14 +15,17 @@ import { openFormRules } from '../jobs/form-rows.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import { openFileReader } from '../jobs/read-files.ts';
 import { openRowRules, type RowRules } from '../jobs/row-jobs.ts';
+import { formatBytes } from '../render-output.ts';
 import { createAdaptiveLimit } from './adaptive-limit.ts';
 import { type BatchTotals, createBatchTotals } from './batch-totals.ts';
 import { checkJobs } from './check-jobs.ts';
 import { openJournal } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import { type MergedOutput, openMergedOutput } from './merge-rows.ts';
 import { type RenderTools, renderJob } from './render-job.ts';
 import { takesRenders } from './render-later.ts';
 import { createRenderPace, type RenderPace } from './render-pace.ts';
-import { openReport } from './report-result.ts';
+import { openReport, type Result } from './report-result.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { type RunTools, runJobs } from './run-jobs.ts';
 import { showProgress } from './show-progress.ts';
@@ -39,6 +42,8 @@ export interface BatchOptions {
   flatten?: boolean;
   output?: string;
   csv?: boolean;
+  merge?: boolean;
+  title?: string;
 }
 
 /** Checks the jobs, renders them and reports the totals. */
@@ -51,6 +56,7 @@ export async function runRenderBatch(
   refuseTwoStdin(context.flags, { 'the jobs': name });
   const settings = await context.settings();
   const parallel = readWhole('-j', options.parallel, 1, 256) ?? settings.get('concurrency') ?? defaultConcurrency();
+  const merged = openMerged(options, io.cwd);
   const rows = await openRows(options, io);
   const readFiles = openFileReader(context);
   const defaults = await readDocumentDefaults(settings, context);
@@ -58,18 +64,26 @@ export async function runRenderBatch(
   const rules = { force: options.force ?? false, mkdir: options.mkdir ?? false };
   const journal = await openJournalOf(context, options.journal, source.file);
   const reserved = [source.file, ...(journal?.files ?? [])].filter((path) => path !== undefined);
+  await merged?.check(journal, rules);
   const isRemote = resolveConnection(settings).baseUrl !== null;
   let total: number | null = null;
   if (source.file !== undefined) {
     const checking = output.progress(`checking ${name}`);
     try {
       const checkRequest = isRemote ? undefined : await openRenderCheck();
-      const found = await checkJobs(source, io, journal, rules, reserved, readFiles, checkRequest, signal);
+      const found = await checkJobs(source, io, journal, rules, reserved, readFiles, checkRequest, merged, signal);
       total = found.jobs;
       if (found.done > 0) output.note(`${found.done} of ${found.jobs} are done already, by ${journal?.path}`);
     } finally {
       checking.stop();
     }
+  }
+  const report = await openReport(context);
+  const finished = source.file === undefined ? undefined : await merged?.findFinished(journal);
+  if (merged && finished) {
+    await report(describeMerged(merged, finished, 'skipped', 0));
+    output.note(`${merged.shown} is up to date: an earlier run made it of the same jobs`);
+    return undefined;
   }
   const totals = createBatchTotals();
   const limit = createAdaptiveLimit(parallel);
@@ -85,6 +99,7 @@ export async function runRenderBatch(
     readFiles,
     io,
     journal,
+    merged,
     rules,
     reserved,
     failFast: options.failFast ?? false,
@@ -103,7 +118,7 @@ export async function runRenderBatch(
       };
       return (job, overwrite) => renderJob(job, overwrite, render);
     },
-    report: await openReport(context),
+    report,
     signal,
   };
   try {
@@ -111,12 +126,32 @@ export async function runRenderBatch(
   } finally {
     stopProgress();
   }
-  return sumUp(context, totals, total, performance.now() - started, journal !== undefined);
+  const code = sumUp(context, totals, total, performance.now() - started, journal !== undefined, merged?.shown);
+  if (merged === undefined || signal.aborted || totals.finished === 0) return code;
+  const entry = await merged.write(context, journal, rules);
+  await report(describeMerged(merged, entry, 'done', entry.ms));
+  output.done(`Wrote ${merged.shown} (${entry.pages} pages, ${formatBytes(entry.bytes)})`);
+  return code;
+}
+
+/** The result line of the one PDF of all jobs. */
+function describeMerged({ shown }: MergedOutput, entry: JournalEntry, kind: 'done' | 'skipped', ms: number): Result {
+  const { index, path } = entry;
+  return { index, place: shown, id: null, output: shown, path, words: { parts: [], flags: false }, ms, kind, entry };
+}
+
+/** The one PDF of all jobs; undefined without --merge. */
+function openMerged({ merge, output, title }: BatchOptions, cwd: string): MergedOutput | undefined {
+  if (merge) return openMergedOutput(output, cwd);
+  if (title === undefined) return undefined;
+  throw new CommandError('usage', '--title works only with --merge', {
+    why: 'it names the entries in the outline of one PDF',
+  });
 }
 
 /** How rows become jobs; undefined if the file holds whole jobs. */
 async function openRows(options: BatchOptions, io: Io): Promise<RowRules | undefined> {
-  const { template, form, flatten, output } = options;
+  const { template, form, flatten, output, merge, title } = options;
   if (template !== undefined && form !== undefined) {
     throw new CommandError('usage', '--template and --form cannot be used together', { fix: 'leave one of them out' });
   }
@@ -125,9 +160,15 @@ async function openRows(options: BatchOptions, io: Io): Promise<RowRules | undef
       fix: 'write "flatten": true into the part of a job',
     });
   }
-  if (template !== undefined) return openRowRules(template, output, io.cwd);
-  if (form !== undefined) return openFormRules(form, flatten === true, output, io);
-  if (output === undefined) return undefined;
+  const names = { output, title: merge ? (title ?? '{index}') : undefined };
+  if (template !== undefined) return openRowRules(template, names, io.cwd);
+  if (form !== undefined) return openFormRules(form, flatten === true, names, io);
+  if (title !== undefined) {
+    throw new CommandError('usage', '--title works only with --template or --form', {
+      why: 'a job names its entry by its "title" or "output"',
+    });
+  }
+  if (output === undefined || merge) return undefined;
   throw new CommandError('usage', '-o works only with --template or --form', {
     why: 'without it each job names its "output"',
   });
@@ -144,6 +185,7 @@ function sumUp(
   total: number | null,
   ms: number,
   hasJournal: boolean,
+  mergedTo: string | undefined,
 ): number | undefined {
   const again = hasJournal ? 'run the same command again: what is done is not rendered twice' : undefined;
   const before = totals.skipped > 0 ? `, ${totals.skipped} done before` : '';
@@ -157,9 +199,10 @@ function sumUp(
     if (again) output.note(`To continue, ${again}`);
     return isSignal ? undefined : errors.io_failed.exit;
   }
+  const rest = mergedTo === undefined ? '' : `; ${mergedTo} is written when no job fails`;
   const error = totals.toError(
     total,
-    again === undefined ? 'fix the failures and run it again' : `fix them and ${again}`,
+    (again === undefined ? 'fix the failures and run it again' : `fix them and ${again}`) + rest,
   );
   if (error) throw error;
   const pdfs = `${totals.done} PDF${totals.done === 1 ? '' : 's'}`;

@@ -11,6 +11,7 @@ import { outputKey, refuseReserved } from './check-jobs.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { judgeOutput, type OutputRules } from './judge-output.ts';
+import type { MergedOutput } from './merge-rows.ts';
 import type { Result } from './report-result.ts';
 
 /** What a run over jobs needs. */
@@ -19,6 +20,8 @@ export interface RunTools {
   readFiles: ReadFiles;
   io: { cwd: string; platform: NodeJS.Platform };
   journal: Journal | undefined;
+  /** The one PDF of all jobs; undefined if each has its own. */
+  merged: MergedOutput | undefined;
   rules: OutputRules;
   /** Files that no job may write. */
   reserved: readonly string[];
@@ -80,7 +83,9 @@ export async function runJobs(tools: RunTools): Promise<void> {
         cwd: tools.io.cwd,
         defaults: tools.source.defaults,
         readFiles: tools.readFiles,
+        merged: tools.merged,
       });
+      tools.merged?.note(job);
       end = await work(job);
       if (end.kind === 'done') totals.succeed();
       else totals.skipped++;
@@ -95,7 +100,17 @@ export async function runJobs(tools: RunTools): Promise<void> {
     }
     const { id, output, path } = job ?? { id: null, output: null, path: null };
     const words = job ? nameParts(job) : { parts: [], flags: false };
-    await tools.report({ index, place, id, output, path, words, ms: Math.round(performance.now() - started), ...end });
+    const shownPath = tools.merged ? null : path;
+    await tools.report({
+      index,
+      place,
+      id,
+      output,
+      path: shownPath,
+      words,
+      ms: Math.round(performance.now() - started),
+      ...end,
+    });
   }
 
   async function work(job: Job): Promise<{ kind: 'done' | 'skipped'; entry: JournalEntry }> {

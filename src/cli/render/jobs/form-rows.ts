@@ -3,27 +3,22 @@ import { CommandError } from '../../output/command-error.ts';
 import type { Io } from '../../output/io.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { flattenFields } from '../flatten-fields.ts';
-import { type RowRules, readPattern } from './row-jobs.ts';
+import { type RowNames, type RowRules, readRowNames } from './row-jobs.ts';
 
 /**
- * Rules that make a job of each row of values: a PDF form filled with them. Columns that the name of the output uses need not be fields.
+ * Rules that make a job of each row of values: a PDF form filled with them. Columns that the name of the job uses need not be fields.
  * Throws `usage`, `input_missing`, or `input_invalid` for a file that is no PDF.
  */
-export async function openFormRules(
-  form: string,
-  flatten: boolean,
-  pattern: string | undefined,
-  io: Io,
-): Promise<RowRules> {
-  const nameOutput = readPattern(pattern, '--form');
+export async function openFormRules(form: string, flatten: boolean, names: RowNames, io: Io): Promise<RowRules> {
+  const nameJob = readRowNames(names, '--form');
   const bytes = await readInputBytes(form, '--form', io);
   const known = await readFieldNames(bytes, form);
-  const inName = new Set([...(pattern ?? '').matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name));
+  const inName = new Set([...(names.title ?? names.output ?? '').matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name));
   return {
     build(values, { index, place }) {
       const fields = Object.entries(flattenFields(values)).filter(([name]) => known.has(name) || !inName.has(name));
       const part = { file: form, fields: Object.fromEntries(fields), ...(flatten && { flatten }) };
-      return { output: nameOutput(values, index, place), parts: part };
+      return { ...nameJob(values, index, place), parts: part };
     },
   };
 }

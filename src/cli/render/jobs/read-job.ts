@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import { limits } from '../../../contract/index.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { type DocumentDefaults, defaultsFor } from '../document-defaults.ts';
 import type { ReadFiles } from './read-files.ts';
-import type { JobItem } from './read-job-lines.ts';
+import type { JobFields, JobItem } from './read-job-lines.ts';
 
 /** A render of a batch. */
 export interface Job {
@@ -12,7 +13,9 @@ export interface Job {
   /** Its place, such as "jobs.ndjson:12". */
   place: string;
   id: string | null;
-  /** The output as it is written in the line. */
+  /** The entry in the outline of the PDF that all jobs are merged to; undefined if each has its own PDF. */
+  title?: string | undefined;
+  /** The output as it is written in the line; the title if all jobs are merged. */
   output: string;
   /** The output, absolute. */
   path: string;
@@ -22,8 +25,16 @@ export interface Job {
   input: string;
 }
 
+/** Where the PDFs of jobs are that are merged to one. */
+export interface MergedJobs {
+  /** The file of a job, absolute. */
+  pathOf(index: number): string;
+}
+
 /** What jobs are read with. */
 interface JobTools {
+  /** Undefined if each job has its own PDF. */
+  merged?: MergedJobs | undefined;
   cwd: string;
   /** The options that a request gets if it does not name them. */
   defaults: DocumentDefaults;
@@ -37,9 +48,12 @@ interface JobTools {
  */
 export async function readBatchJob(
   { index, place, read }: JobItem,
-  { cwd, defaults, readFiles }: JobTools,
+  { cwd, defaults, readFiles, merged }: JobTools,
 ): Promise<Job> {
-  const { output, id = null, ...body } = await read();
+  const fields = await read();
+  const title = merged && readTitle(fields, index, place);
+  const { output = title, id = null, ...body } = fields;
+  if (merged) delete body.title;
   if (typeof output !== 'string') {
     throw invalid(`${place}: "output" must be a text, the path of the PDF`, 'such as {"output": "a.pdf", "parts": …}');
   }
@@ -59,11 +73,20 @@ export async function readBatchJob(
     index,
     place,
     id: id === null ? null : String(id),
-    output,
-    path: resolve(cwd, output),
+    title,
+    output: title ?? output,
+    path: merged ? merged.pathOf(index) : resolve(cwd, output),
     body,
     input: hashRequest(body, place),
   };
+}
+
+/** The title of a job that is merged: its `title`, else the name of its output, else its id or number. Throws `input_invalid`. */
+function readTitle({ title, output, id }: JobFields, index: number, place: string): string {
+  if (title !== undefined && typeof title !== 'string') throw invalid(`${place}: "title" must be a text`);
+  const named = typeof output === 'string' ? basename(output).replace(/\.pdf$/i, '') : id;
+  const text = (title ?? String(named ?? '')).replace(/\p{Cc}+/gu, ' ').trim();
+  return (text === '' ? String(index + 1) : text).slice(0, limits.text);
 }
 
 /** SHA-256 of a request, in hex. The bytes of files are hashed without an encoding. */

@@ -13,46 +13,57 @@ export interface RowRules {
   build(values: JobFields, row: { index: number; place: string }): Promise<JobFields> | JobFields;
 }
 
+/** How the PDFs of rows are named. */
+export interface RowNames {
+  /** The pattern of their files. */
+  output: string | undefined;
+  /** The pattern of their entries in the outline of one PDF; undefined if each row has its own PDF. */
+  title: string | undefined;
+}
+
 /**
- * Rules that make a job of each row of values: the template filled with them, and the output named by a pattern. `{name}` is the value of a
- * field, with dots for those inside objects; `{index}` is the number of the row, from 1. Throws `usage` for a pattern that names every PDF
- * alike, and `input_missing` for a folder that does not exist.
+ * Rules that make a job of each row of values: the template filled with them. Throws `usage`, and `input_missing` for a folder that does not
+ * exist.
  */
-export async function openRowRules(template: string, pattern: string | undefined, cwd: string): Promise<RowRules> {
+export async function openRowRules(template: string, names: RowNames, cwd: string): Promise<RowRules> {
+  const nameJob = readRowNames(names, '--template');
   const stored = findStored(template, cwd);
-  const nameOutput = readPattern(pattern, '--template');
   if (stored === undefined) await resolveFolder(resolve(cwd, template), `--template ${safeText(template)}`);
   const named = stored === undefined ? { folder: template } : nameStoredTemplate(stored);
   return {
-    build(values, { index, place }) {
-      return { output: nameOutput(values, index, place), parts: { template: named, context: values } };
-    },
+    build: (values, { index, place }) => ({
+      ...nameJob(values, index, place),
+      parts: { template: named, context: values },
+    }),
   };
 }
 
 /**
- * Reads the pattern of the outputs of rows, and returns the function that names the output of one. Throws `usage` for a pattern that names
- * every PDF alike. `flag` is what makes PDFs of rows.
+ * Reads the patterns that name the jobs of rows, and returns the function that names one: `{name}` is the value of a field, with dots for those
+ * inside objects; `{index}` is the number of the row, from 1. Throws `usage` for a pattern that names every PDF alike. `flag` is what makes
+ * PDFs of rows.
  */
-export function readPattern(
-  pattern: string | undefined,
+export function readRowNames(
+  { output, title }: RowNames,
   flag: string,
-): (values: JobFields, index: number, place: string) => string {
-  if (pattern === undefined) {
-    throw new CommandError('usage', `${flag} needs names for the PDFs`, { fix: "add -o '{index}.pdf'" });
-  }
-  if (!placeholder.test(pattern)) {
-    throw new CommandError('usage', `-o ${safeText(pattern)} names one file, and each row makes a PDF`, {
-      fix: "name a field in it, or the number of the row: -o '{index}.pdf'",
+): (values: JobFields, index: number, place: string) => { output: string } | { title: string } {
+  const fill = (pattern: string, index: number, read: (name: string) => string) =>
+    pattern.replace(/\{([^{}]+)\}/g, (_, name: string) => (name === 'index' ? String(index + 1) : read(name)));
+  if (title !== undefined) {
+    return (values, index, place) => ({
+      title: fill(title, index, (name) => readValue(values, name, '--title', place)),
     });
   }
-  return (values, index, place) =>
-    pattern.replace(new RegExp(placeholder, 'g'), (_, name: string) =>
-      name === 'index' ? String(index + 1) : readName(values, name, place),
-    );
+  if (output === undefined) {
+    throw new CommandError('usage', `${flag} needs names for the PDFs`, { fix: "add -o '{index}.pdf'" });
+  }
+  if (!/\{[^{}]+\}/.test(output)) {
+    throw new CommandError('usage', `-o ${safeText(output)} names one file, and each row makes a PDF`, {
+      fix: "name a field in it, or the number of the row: -o '{index}.pdf'; --merge makes one PDF",
+    });
+  }
+  return (values, index, place) => ({ output: fill(output, index, (name) => readName(values, name, place)) });
 }
-
-const placeholder = /\{([^{}]+)\}/;
 
 /** The stored template that `--template` names; undefined if it names a folder, as a word does that is one. */
 function findStored(template: string, cwd: string): ChosenTemplate | undefined {
@@ -61,8 +72,8 @@ function findStored(template: string, cwd: string): ChosenTemplate | undefined {
   return isFolder ? undefined : stored;
 }
 
-/** The value of a field as a part of a file's name. Throws `input_invalid` for one that cannot be. */
-function readName(values: JobFields, name: string, place: string): string {
+/** The value of a field as text. Throws `input_invalid` for one that is not there; `flag` names it. */
+function readValue(values: JobFields, name: string, flag: string, place: string): string {
   let value: unknown = values;
   for (const step of name.split('.')) {
     value =
@@ -70,16 +81,24 @@ function readName(values: JobFields, name: string, place: string): string {
         ? (value as JobFields)[step]
         : undefined;
   }
-  const field = safeText(name);
   if (value === undefined || typeof value === 'object') {
-    throw new CommandError('input_invalid', `${place}: -o names {${field}}, and the row has no such value`, {
-      fix: `it has ${safeText(Object.keys(values).join(', '))}`,
-    });
+    throw new CommandError(
+      'input_invalid',
+      `${place}: ${flag} names {${safeText(name)}}, and the row has no such value`,
+      {
+        fix: `it has ${safeText(Object.keys(values).join(', '))}`,
+      },
+    );
   }
-  const text = String(value).trim();
+  return String(value).trim();
+}
+
+/** The value of a field as a part of a file's name. Throws `input_invalid` for one that cannot be. */
+function readName(values: JobFields, name: string, place: string): string {
+  const text = readValue(values, name, '-o', place);
   if (text === '' || /^\.+$/.test(text) || /[/\\\p{Cc}<>:"|?*]/u.test(text)) {
     const what = text === '' ? 'is empty' : `has characters that no file name may have: ${safeText(text)}`;
-    throw new CommandError('input_invalid', `${place}: ${field} ${what}`, {
+    throw new CommandError('input_invalid', `${place}: ${safeText(name)} ${what}`, {
       fix: "name another field with -o, or the number of the row: -o '{index}.pdf'",
     });
   }
