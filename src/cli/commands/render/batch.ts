@@ -54,7 +54,7 @@ export function addRenderBatch(parent: Command, register: Register): void {
       'Without --template or --form a file has one JSON object per line; a .json file has a list of them. A .csv or .tsv file has rows, with the names of the fields in the first. Values of CSV are texts; a column "customer.name" becomes the field "name" of "customer".',
       'With --form a column has the name of a field of the PDF; other columns can only be used in -o.',
       'A part can be {"file": "page.html"}, {"file": "form.pdf", "fields": {…}}, {"template": {"folder": "./letter"}, "context": {…}} or {"liquid": "<p>{{ x }}", "context": {…}}. "root" of a part sets the folder that its files may come from.',
-      'With --merge, jobs need no "output": the entry of a job in the outline is its "title", or the name of its output. Finished jobs wait in a folder beside the file, which is written when none has failed; its line comes last.',
+      'With --merge, jobs need no "output": the entry of a job in the outline is its "title", or the name of its output. Finished jobs are kept in a folder next to the file. The file is written when no job has failed, and its line comes last.',
       'Output paths are relative to the current folder and can lead out of it. Use only job files that you trust.',
       'The whole job file is checked before the first render. A service checks the fields of each request itself.',
       'A job is rendered again if its file has changed. To render all jobs again, delete the journal.',

@@ -581,7 +581,7 @@ describe('rows and a template', () => {
     [['rows.csv', '--template', id], '--template needs names for the PDFs'],
     [['rows.csv', '--template', id, '-o', 'all.pdf'], '-o all.pdf names one file, and each row makes a PDF'],
     [['rows.ndjson', '-o', '{index}.pdf'], '-o works only with --template or --form'],
-    [['rows.csv', '--template', 'no-folder', '-o', '{index}.pdf'], 'error: --template no-folder does not exist'],
+    [['rows.csv', '--template', './no-folder', '-o', '{index}.pdf'], 'error: --template ./no-folder does not exist'],
   ])('are refused if flags contradict each other: %j', async (words, message) => {
     write('rows.csv', 'no\n1\n');
     write('rows.ndjson', '');
