@@ -68,7 +68,16 @@ const layers: Record<string, string[][]> = {
   ],
   injected: [
     ['index.ts'],
-    ['paged.ts', 'footnotes.ts', 'hyphenation.ts', 'start.ts', 'remove-web-rtc.ts', 'rebuild-boxes.ts', 'stamps.ts'],
+    [
+      'paged.ts',
+      'footnotes.ts',
+      'hyphenation.ts',
+      'start.ts',
+      'remove-web-rtc.ts',
+      'fill-storage.ts',
+      'rebuild-boxes.ts',
+      'stamps.ts',
+    ],
     ['paged'],
     ['footnotes', 'running', 'settle', 'checks', 'prepare', 'rules', 'hyphenation'],
     ['reading'],

@@ -12,6 +12,7 @@ const programs = {
   hyphenation: 'hyphenation.ts',
   start: 'start.ts',
   removeWebRtc: 'remove-web-rtc.ts',
+  fillStorage: 'fill-storage.ts',
   surveyPage: 'settle/survey-page.ts',
   rebuildBoxes: 'rebuild-boxes.ts',
   setPrintDefaults: 'prepare/print-defaults.ts',

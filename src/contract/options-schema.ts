@@ -117,6 +117,39 @@ const pageProperties = {
     description:
       'The design of Markdown, and of HTML without its own style sheets. Default: "plain" for Markdown, none for HTML.',
   },
+  select: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 1000,
+    description: 'A CSS selector: only the first element that it matches is printed. Default: the whole document.',
+  },
+  hide: {
+    type: 'array',
+    maxItems: 100,
+    items: { type: 'string', minLength: 1, maxLength: 1000 },
+    description: 'CSS selectors of elements to leave out, such as ".cookie-banner". Default: none.',
+  },
+  scroll: {
+    type: 'boolean',
+    description:
+      'Scroll to the end until nothing is added, at most 100 windows and 10 seconds. Without it, pages whose scripts watch scrolling are scrolled through once. Default false.',
+  },
+  viewport: {
+    description:
+      'The window in which the page loads, in CSS pixels. The printed page has the width of the paper. Default: the room for content on the paper.',
+    ...closed,
+    required: ['width', 'height'],
+    properties: {
+      width: { type: 'integer', minimum: 1, maximum: 10_000, description: 'The width.' },
+      height: { type: 'integer', minimum: 1, maximum: 10_000, description: 'The height.' },
+    },
+  },
+  device_scale: {
+    type: 'number',
+    minimum: 0.5,
+    maximum: 5,
+    description: 'Pixels of the device for each CSS pixel (devicePixelRatio), for images and canvases. Default 1.',
+  },
   header: { type: 'string', maxLength: 1_000_000, description: 'HTML at the top of each page. Default none.' },
   footer: { type: 'string', maxLength: 1_000_000, description: 'HTML at the bottom of each page. Default none.' },
   javascript: { type: 'boolean', description: 'Run the scripts of the page. Default true.' },

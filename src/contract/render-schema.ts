@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { assetsSchema } from './fields/assets-schema.ts';
 import { overlayItemSchema, type overlayShape, overlaysSchema } from './fields/overlay-schema.ts';
+import { pageRequestSchema } from './fields/page-request-schema.ts';
 import { destinationSchema, jobOptionsSchema } from './job-schema.ts';
 import { limits } from './limits.ts';
 import { optionsSchema, partOptionsSchema } from './options-schema.ts';
@@ -113,6 +114,7 @@ const partProperties = {
   pdf: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'An existing PDF.' },
   ...formProperties,
   toc: tocShape,
+  request: pageRequestSchema,
   assets: assetsSchema,
   context: {
     type: 'object',
@@ -146,6 +148,7 @@ const partSchema = {
     context: { anyOf: [{ required: ['template'] }, { required: ['liquid'] }] },
     fields: { required: ['pdf'] },
     flatten: { required: ['pdf'] },
+    request: { required: ['url'] },
   },
 };
 

@@ -14,6 +14,10 @@ const table = {
     title: 'The URL of a page redirects to another site',
     fix: 'if the PDF shows another page, such as a sign-in, open the URL in a browser; else use the final URL',
   },
+  login_suspected: {
+    title: 'The URL redirects to a page that asks for a password',
+    fix: 'send your session or credentials: --cookie, --storage-state, --basic-auth or --request-header',
+  },
   mixed_content: { title: 'An https page uses a file from an http URL', fix: 'use its https URL' },
   console_error: { title: 'A script of the page failed', fix: 'fix the script; part of the page may be missing' },
   fonts_late: {

@@ -26,6 +26,8 @@ export interface Programs {
   start(stepEvent: string): void;
   /** Runs before the scripts of each document: removes WebRTC. */
   removeWebRtc(): void;
+  /** Runs before the scripts of each document: fills the local storage of those of an origin. */
+  fillStorage(origin: string, entries: readonly (readonly [string, string])[]): void;
   /** Surveys a document without scripts. */
   surveyPage(): PageSurvey;
   /** Has Chromium build all boxes again, if content arrived after the first paint. */

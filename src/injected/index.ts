@@ -4,6 +4,7 @@ import { endFamilyTexts, findFamilyTexts, listInnerStacks, listInstalledFamilies
 import { listFixedBoxes } from './checks/fixed-boxes.ts';
 import { listInnerTargets } from './checks/inner-targets.ts';
 import { findLost } from './checks/lost.ts';
+import { showsPasswordField } from './checks/password-field.ts';
 import { addSheets } from './prepare/add-sheets.ts';
 import { cropToContent } from './prepare/crop-page.ts';
 import { keepText } from './prepare/effects.ts';
@@ -14,16 +15,18 @@ import { prepareForms } from './prepare/language-forms.ts';
 import { applyPageNumbers } from './prepare/page-numbers.ts';
 import { addPlaces } from './prepare/places.ts';
 import { readAloud } from './prepare/read-aloud.ts';
+import { selectElement } from './prepare/select-element.ts';
 import { findCutText } from './rules/cut-text.ts';
 import { measureImages, writePageBackgrounds } from './rules/page-backgrounds.ts';
 import { readPageRules, writePageOverride } from './rules/page-rules.ts';
 import { measureWidest } from './rules/wide-content.ts';
+import { scrollBack, scrollOn } from './settle/scroll-on.ts';
 import { findCutBoxes } from './settle/scrolling.ts';
 import { isEmptyDocument, runTimers, settleDocument, waitForSelector } from './settle/settle.ts';
 import { showStamps, waitForFonts } from './stamps.ts';
 
 const pages = { measureImages, writePageBackgrounds, readPageRules, writePageOverride, measureWidest, findCutText };
-const settling = { isEmptyDocument, waitForSelector, settleDocument, runTimers };
+const settling = { isEmptyDocument, waitForSelector, settleDocument, runTimers, scrollOn, scrollBack };
 const checks = {
   findCutBoxes,
   endFamilyTexts,
@@ -33,10 +36,12 @@ const checks = {
   listInnerStacks,
   listInnerTargets,
   listInstalledFamilies,
+  showsPasswordField,
 };
 const preparing = {
   addPlaces,
   addSheets,
+  selectElement,
   breakFloats,
   keepText,
   listHeadingTitles,

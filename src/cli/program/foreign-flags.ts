@@ -6,7 +6,7 @@ const encryption = 'use --password, or --permissions for a PDF that opens withou
 const values = 'use --set name=value for one value, or --context values.json for all';
 const styles = 'use --css style.css';
 const contents = 'use --toc';
-const visitor = 'fetch the page with your own client, and render what it returns from stdin: … | platen render pdf -';
+const requestHeader = "use --request-header 'Name: value'";
 const wait = "use --wait-for '#selector', network-idle, 500ms or js:<expression>";
 
 /**
@@ -94,12 +94,10 @@ export const foreignFlags: Readonly<Record<string, string>> = {
   '--embed': 'use --attach <file>',
   '--encrypt': encryption,
   '--user-password': encryption,
-  '--cookie': visitor,
-  '--custom-header': visitor,
-  '--http-header': visitor,
-  '--extra-http-headers': visitor,
-  '--username': visitor,
-  '--user-agent': visitor,
+  '--custom-header': requestHeader,
+  '--http-header': requestHeader,
+  '--extra-http-headers': requestHeader,
+  '--username': 'use --basic-auth <user>, with the password in PLATEN_BASIC_AUTH_PASSWORD',
   '--merge': 'name several sources: platen render pdf a.pdf b.html -o all.pdf',
   '--watch': 'for a template folder: platen templates preview',
   '--no-sandbox': 'set PLATEN_SANDBOX=off, only for documents that you trust',

@@ -20,6 +20,11 @@ export interface PageFlags {
   mediaFeature?: string[];
   header?: string;
   footer?: string;
+  select?: string;
+  hide?: string[];
+  scroll?: boolean;
+  viewport?: string;
+  deviceScale?: string;
   background?: boolean;
   outline?: boolean;
   tags?: boolean;
@@ -49,6 +54,11 @@ export function addPageFlags(command: Command): void {
     .option('--media-feature <name=value>', 'CSS media feature to emulate; repeatable', collectValues)
     .option('--header <html>', 'HTML at the top of each page; @file reads a file')
     .option('--footer <html>', 'HTML at the bottom of each page; @file reads a file')
+    .option('--select <selector>', 'print only the first element that a CSS selector matches')
+    .option('--hide <selector>', 'leave out elements that a CSS selector matches; repeatable', collectValues)
+    .option('--scroll', 'scroll to the end first, until nothing is added (at most 100 windows)')
+    .option('--viewport <size>', 'window in which the page loads, in CSS pixels, such as 1280x800')
+    .option('--device-scale <factor>', 'device pixels for each CSS pixel, 0.5 to 5 (default: 1)')
     .addOption(opposite('--background'))
     .option('--no-background', 'omit background colours and images')
     .addOption(opposite('--outline'))
@@ -89,6 +99,11 @@ export async function readPageFlags(flags: PageFlags, io: Io): Promise<{ options
   if (flags.mediaFeature !== undefined) options.media_features = readMediaFeatures(flags.mediaFeature);
   if (flags.header !== undefined) options.header = await readMarkup('--header', flags.header, io);
   if (flags.footer !== undefined) options.footer = await readMarkup('--footer', flags.footer, io);
+  if (flags.select !== undefined) options.select = flags.select;
+  if (flags.hide !== undefined) options.hide = flags.hide;
+  if (flags.scroll !== undefined) options.scroll = flags.scroll;
+  if (flags.viewport !== undefined) options.viewport = readViewport(flags.viewport);
+  if (flags.deviceScale !== undefined) options.device_scale = readNumber('--device-scale', flags.deviceScale, 0.5, 5);
   if (flags.background !== undefined) options.print_background = flags.background;
   if (flags.outline !== undefined) options.outline = flags.outline;
   if (flags.tags !== undefined) options.tagged = flags.tags;
@@ -112,6 +127,14 @@ function readSize(text: string): NonNullable<Options['page_size']> {
   if (size !== undefined) return size;
   throw new CommandError('usage', `--size ${JSON.stringify(text)} is not a size`, {
     fix: `write width and height such as 210x297mm, or one of ${pageSizes.join(', ')}`,
+  });
+}
+
+function readViewport(text: string): NonNullable<Options['viewport']> {
+  const [, width, height] = /^(\d{1,5})x(\d{1,5})$/i.exec(text.trim()) ?? [];
+  if (width !== undefined && height !== undefined) return { width: Number(width), height: Number(height) };
+  throw new CommandError('usage', `--viewport ${JSON.stringify(text)} is not a width and a height`, {
+    fix: 'write --viewport 1280x800',
   });
 }
 

@@ -6,11 +6,13 @@ import type { FormFlags } from './form-flags.ts';
 import type { OverlayFlags } from './overlay-flags.ts';
 import type { PageFlags } from './page-flags.ts';
 import type { ProtectionFlags } from './protection-flags.ts';
+import type { RequestFlags } from './request-flags.ts';
 
 /** The flags of `platen render pdf`. */
 export interface RenderPdfOptions
   extends PageFlags,
     DesignFlags,
+    RequestFlags,
     OverlayFlags,
     FormFlags,
     ConformanceFlags,

@@ -19,6 +19,7 @@ import { readPageFlags } from './page-flags.ts';
 import { readProtectionFlags } from './protection-flags.ts';
 import { readOverlayFlags } from './read-overlay-flags.ts';
 import type { RenderPdfOptions } from './render-options.ts';
+import { checkOrigins, readRequestFlags, requestPages } from './request-flags.ts';
 import { setPath } from './set-path.ts';
 
 /** A request body, with what is known of its sources. */
@@ -64,7 +65,7 @@ export async function prepareRequests(
   options: RenderPdfOptions,
   all: readonly PlannedSource[],
 ): Promise<(planned: readonly PlannedSource[]) => Promise<BuiltRequest>> {
-  const completeBody = await readRest(context, options);
+  const completeBody = await readRest(context, options, all);
   const choices: CollectOptions = {
     assets: options.assets ?? [],
     ...(options.root !== undefined && { root: options.root }),
@@ -98,6 +99,7 @@ async function readWhole(input: string, options: RenderPdfOptions, context: Cont
     options.theme ??
     options.toc ??
     options.tocTitle ??
+    (await readRequestFlags(options, context)) ??
     pageOptions ??
     metadata ??
     (await readOverlayFlags(options, overlayEdges(context))) ??
@@ -124,12 +126,15 @@ function hidePassword(output: Output): (password: string) => void {
 async function readRest(
   context: Context,
   flags: RenderPdfOptions,
+  all: readonly PlannedSource[] = [],
 ): Promise<(parts: unknown) => Record<string, unknown>> {
   const { options, metadata } = await readPageFlags(flags, context.io);
   const settings = await context.settings();
   const timeout = settings.get('timeout');
   const isGiven = settings.entries.timeout.origin.source === 'flag';
   const onMissingGlyph = settings.get('on_missing_glyph');
+  const pageRequest = await readRequestFlags(flags, context);
+  if (pageRequest && all.length > 0) checkOrigins(all, pageRequest);
   const { css, theme, toc } = await readDesignFlags(flags, context);
   const defaults = await readDocumentDefaults(settings, context);
   const own = {
@@ -148,7 +153,8 @@ async function readRest(
   const overlays = await readOverlayFlags(flags, overlayEdges(context));
   const job = readJobFlags(flags);
   return (given) => {
-    const parts = toc === undefined ? given : [{ toc }, given].flat();
+    const requested = pageRequest === undefined ? given : requestPages(given, pageRequest);
+    const parts = toc === undefined ? requested : [{ toc }, requested].flat();
     const all = { ...defaultsFor(parts, defaults), ...own };
     return {
       parts,

@@ -36,9 +36,10 @@ export async function describeRequest(
 /** A render request with passwords and credentials masked; any other body unchanged. An empty password is shown: it protects nothing. */
 function maskSecrets(body: unknown): unknown {
   if (!isObject(body)) return body;
-  const { pdf, destination } = body;
+  const { parts, pdf, destination } = body;
   return {
     ...body,
+    ...(parts !== undefined && { parts: Array.isArray(parts) ? parts.map(maskPart) : maskPart(parts) }),
     ...(isObject(pdf) && isObject(pdf.encrypt) && { pdf: { ...pdf, encrypt: maskFields(pdf.encrypt, /password/) } }),
     ...(isObject(destination) &&
       isObject(destination.headers) && {
@@ -47,6 +48,22 @@ function maskSecrets(body: unknown): unknown {
           headers: maskFields(destination.headers, /auth|cookie|key|password|secret|token/i),
         },
       }),
+  };
+}
+
+/** A part with the credentials of its requests masked. */
+function maskPart(part: unknown): unknown {
+  if (!isObject(part) || !isObject(part.request)) return part;
+  const { headers, cookies, basic_auth: auth, storage_state: state, ...request } = part.request;
+  return {
+    ...part,
+    request: {
+      ...request,
+      ...(isObject(headers) && { headers: maskFields(headers, /^/) }),
+      ...(isObject(cookies) && { cookies: maskFields(cookies, /^/) }),
+      ...(isObject(auth) && { basic_auth: maskFields(auth, /password/) }),
+      ...(state !== undefined && { storage_state: '…' }),
+    },
   };
 }
 

@@ -101,6 +101,7 @@ export const settingsTable = {
     'trusted',
     'The public URL of the service and its dashboard',
   ),
+  basic_auth_password: row(plainText, none, 'none', 'The password of --basic-auth (environment only)'),
   openid_issuer: row(exactAddress, none, 'trusted', 'The OpenID Connect provider for sign-in to the dashboard'),
   openid_client_id: row(plainText, none, 'trusted', 'The client id at that provider'),
   openid_client_secret: row(secretKey, none, 'none', 'The client secret at that provider (environment only)'),
@@ -242,7 +243,13 @@ export type SettingValues = {
 export type SettingValue = NonNullable<SettingValues[SettingName]>;
 
 /** Settings whose values are masked. */
-export const secretSettings: readonly SettingName[] = ['api_key', 'database_url', 'secret_key', 'openid_client_secret'];
+export const secretSettings: readonly SettingName[] = [
+  'api_key',
+  'database_url',
+  'secret_key',
+  'openid_client_secret',
+  'basic_auth_password',
+];
 
 /** The names, in the order of the table. */
 export const settingNames = Object.keys(settingsTable) as SettingName[];

@@ -5,7 +5,7 @@ import { type SettingName, type SettingValue, settingRows } from './settings-tab
 
 /** A setting for people: keys, secrets and the password of a database masked. */
 export function showSetting(name: SettingName, value: SettingValue): string {
-  if (name === 'openid_client_secret' || name === 'secret_key') return '…';
+  if (name === 'openid_client_secret' || name === 'secret_key' || name === 'basic_auth_password') return '…';
   if (name === 'api_key') return maskApiKey(String(value));
   if (name === 'database_url') return maskPassword(String(value));
   const kind: unknown = settingRows[name].kind;

@@ -14,6 +14,7 @@ export function refuseTarget({ host, port }: Target, rules: EgressRules): Refusa
   if (rules.level === 'deny') return 'level';
   // These names never resolve (RFC 6761), and platen serves documents under them.
   if (host === 'invalid' || host.endsWith('.invalid')) return 'address_not_allowed';
+  if (rules.bound?.host === host && rules.bound.port !== port) return 'port';
   if (rules.level === 'open') return undefined;
   if (rules.level === 'allow-list' && !rules.hosts.has(host)) return 'level';
   return rules.ports.has(port) || rules.allow.some((exception) => exception.port === port) ? undefined : 'port';

@@ -1,6 +1,6 @@
 import { EngineError } from '../engine-error.ts';
 import { type AddressRange, parseRange } from './address-range.ts';
-import { canonicalHost } from './target.ts';
+import { canonicalHost, type Target } from './target.ts';
 
 /**
  * How far a render may reach. `deny`: nowhere, no name is even resolved. `public`: public addresses. `allow-list`: the
@@ -26,6 +26,8 @@ export interface EgressPolicy {
    * after the rules have allowed the target.
    */
   readonly proxy?: ((url: URL) => URL | undefined) | undefined;
+  /** A host of which no other port is dialled, because a browser sends cookies to all ports of a host; default none. */
+  readonly bound?: Pick<Target, 'host' | 'port'> | undefined;
 }
 
 /** A valid policy, parsed. */
@@ -37,6 +39,7 @@ export interface EgressRules {
   readonly refuse: readonly AddressRange[];
   readonly ownPorts: () => readonly number[];
   readonly proxy: (url: URL) => URL | undefined;
+  readonly bound: Pick<Target, 'host' | 'port'> | undefined;
 }
 
 /** An address block and the one port on which it may be dialled. */
@@ -62,6 +65,7 @@ export function parsePolicy(policy: EgressPolicy): EgressRules {
     refuse: readEach('refuse', refuse, parseRange),
     ownPorts,
     proxy,
+    bound: policy.bound,
   };
 }
 

@@ -121,7 +121,7 @@ export async function openEgressSession(
       return holdsHost(stopped, url);
     },
     faultOf(url) {
-      const place = placeOf(url);
+      const place = readPlace(url);
       return place && period.faultOf(place.host, place.port);
     },
     endOf: (url) => period.endOf(url),
@@ -162,12 +162,12 @@ function hasNoName(url: string): boolean {
 }
 
 function holdsHost(blocked: readonly BlockedRequest[], url: string): boolean {
-  const place = placeOf(url);
+  const place = readPlace(url);
   return place !== undefined && blocked.some(({ host, port }) => host === place.host && port === place.port);
 }
 
 /** The host and the port of an address, as tunnels name them. */
-function placeOf(url: string): Pick<Target, 'host' | 'port'> | undefined {
+export function readPlace(url: string): Pick<Target, 'host' | 'port'> | undefined {
   const address = readPageAddress(url);
   if (address === undefined) return undefined;
   const { hostname, port, protocol } = address;

@@ -1,5 +1,5 @@
 import type { Theme } from '../../contract/index.ts';
-import { designs } from './themes.ts';
+import { designs } from './theme-style.ts';
 
 /** The design of a style, and the parts of it that the print options may replace. */
 interface StyleChoices {

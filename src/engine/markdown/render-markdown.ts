@@ -20,7 +20,7 @@ import { hasLongWord, measureTable } from './measure-table.ts';
 import { numberLines } from './number-lines.ts';
 import { buildPrintStyle } from './print-style.ts';
 import { emojiCode, replaceEmoji } from './replace-emoji.ts';
-import { designs } from './themes.ts';
+import { designs } from './theme-style.ts';
 
 /** What a document looks like, unless its front matter says otherwise. */
 export interface MarkdownOptions {

@@ -1,4 +1,5 @@
 import type { Excess, ReadAloud } from '../../injected/calls.ts';
+import { EngineError } from '../engine-error.ts';
 import { describeExcess } from './checks/describe-excess.ts';
 import { describeUnbroken } from './checks/paged-warnings.ts';
 import { keepPageText } from './checks/text-effects.ts';
@@ -16,7 +17,7 @@ import {
 import { namesPagedCss } from './load/paged-words.ts';
 import type { ResourceWatch } from './load/watch-resources.ts';
 import type { Page } from './open/page.ts';
-import { type PageOptions, readPageOverrides } from './open/page-settings.ts';
+import { listGivenSheets, type PageOptions, readPageOverrides } from './open/page-settings.ts';
 import type { PageWarning } from './open/warnings.ts';
 import type { PageJob } from './page-job.ts';
 import { fitPageBackgrounds } from './paged/page-backgrounds.ts';
@@ -28,6 +29,7 @@ import { setForms } from './prepare/language-forms.ts';
 import { keepPlaces } from './prepare/linked-places.ts';
 import { overridePageRules } from './prepare/override-page-rules.ts';
 import { numberPages, type PageFacts, readPageFacts } from './prepare/page-facts.ts';
+import { scrollThrough, unscrolled } from './settle/scroll-through.ts';
 import { type SettledPage, settleAnswers, settlePage } from './settle/settle-page.ts';
 import { waitFor } from './settle/wait-for.ts';
 
@@ -53,12 +55,20 @@ export async function settle(
   mayDraw: boolean,
   { source, options, deadline }: PageJob,
 ): Promise<CompletePage> {
-  const added = source.kind === 'address' && options.css ? await addTranslatedSheets(page, options.css) : undefined;
+  const given = source.kind === 'address' ? listGivenSheets(options) : [];
+  const added = given.length > 0 ? await addTranslatedSheets(page, given) : undefined;
+  const isCut = options.scroll === true && (await scrollThrough(page, resources, deadline));
   if (options.wait_for) {
     await settlePage(page, { mayDraw, rest: false });
     await waitFor(page, options.wait_for, resources, deadline);
   }
   let settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
+  if (options.select !== undefined) {
+    if (!(await page.call('selectElement', options.select)))
+      throw new EngineError('page_failed', `No element matches ${JSON.stringify(options.select)}.`);
+    settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
+  }
+  if (isCut) settled.warnings.push(unscrolled);
   let sheets: TranslatedSheets | undefined;
   if (source.kind === 'address' || !resources.isSelfContained || mayNamePagedCss(source.html, source.assets)) {
     sheets = await translateSheets(page, source.kind === 'document' && namesPagedCss(source.html), added);
@@ -75,7 +85,8 @@ export async function settle(
 
 /** Whether nothing is left to wait for or to do between loading and printing a static document. */
 export function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
-  const asks = complete !== undefined || wantsFacts || places.length > 0 || options.wait_for !== undefined;
+  const changes = options.wait_for ?? options.select ?? options.scroll;
+  const asks = complete !== undefined || wantsFacts || places.length > 0 || changes !== undefined;
   if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
   if (mayMixForms(source.html) || namesPagedCss(source.html) || usesHyphens(source.html)) return false;
   const mayHold = [mayBreakFloats, mayBreakHeading, mayHaveEffects, mayHavePageImages];

@@ -1,4 +1,4 @@
-import type { Assets } from '../../contract/index.ts';
+import type { Assets, PageRequest } from '../../contract/index.ts';
 import type { Deadline } from '../deadline.ts';
 import type { ConvertedMarkdown } from './load/fetch-document.ts';
 import type { ResourceWatch } from './load/watch-resources.ts';
@@ -18,7 +18,12 @@ export type PageSource =
       /** What was lost when the HTML was made. Default nothing. */
       warnings?: readonly PageWarning[];
     }
-  | { kind: 'address'; url: string };
+  | {
+      kind: 'address';
+      url: string;
+      /** How it is asked for. Default: as a browser does. */
+      request?: PageRequest | undefined;
+    };
 
 /** One page to render. */
 export interface PageJob {

@@ -24,6 +24,7 @@ import { holdsSoftHyphens, looksStatic, mayReachOut, namesHanLanguage } from './
 import { chooseView, emulatePage } from './load/emulate-page.ts';
 import type { ConvertedMarkdown } from './load/fetch-document.ts';
 import { type Loaded, loadAddress, loadDocument } from './load/load-page.ts';
+import { readOriginHeaders, setPageState } from './load/page-credentials.ts';
 import { makeOrigin, serveOrigin } from './load/synthetic-origin.ts';
 import { type ResourceWatch, watchResources } from './load/watch-resources.ts';
 import type { Page } from './open/page.ts';
@@ -130,10 +131,12 @@ async function runPage(
 ): Promise<Printed & { print: PrintAgain }> {
   const { source, deadline } = given;
   const start = performance.now();
-  emulatePage(page, given.options, isStatic);
+  const request = source.kind === 'address' ? source.request : undefined;
+  emulatePage(page, given.options, isStatic, request);
+  if (source.kind === 'address' && request) setPageState(page, source.url, request);
   const loaded = await load(page, given, origin);
-  const findRedirect = () =>
-    source.kind === 'address' && loaded.address ? describeRedirect(source.url, loaded.address()) : [];
+  const findRedirect = (showsPassword = false) =>
+    source.kind === 'address' && loaded.address ? describeRedirect(source.url, loaded.address(), showsPassword) : [];
   if (loaded.kind === 'pdf') {
     const warnings = findRedirect();
     const foreign = { pdf: loaded.bytes, foreign: true, warnings, loadMs: performance.now() - start, printMs: 0 };
@@ -181,6 +184,7 @@ async function runPage(
   });
   const { found, facts, aloud, paged, titles, hyphenated } = complete;
   const cut = settled.scrolls && settled.namesPaper ? await findCut(page, options) : settled.cut;
+  const showsPassword = source.kind === 'address' && (await page.call('showsPasswordField'));
   const ignored = describePaged({ ...settled, cut, paged, hyphenated, isSettled }, origin);
   return {
     pdf,
@@ -201,7 +205,7 @@ async function runPage(
     warnings: collectWarnings(
       resources,
       [
-        ...findRedirect(),
+        ...findRedirect(showsPassword),
         ...((source.kind === 'document' ? source.warnings : markdown?.warnings) ?? []),
         ...settled.warnings,
         ...describeExcess(settled.excess),
@@ -272,6 +276,7 @@ function load(
       faultOf: egress.faultOf,
       endOf: egress.endOf,
       convertMarkdown,
+      originHeaders: source.request && readOriginHeaders(source.url, source.request),
       isSpent: () => egress.blocked.some(({ reason }) => reason === 'budget'),
     });
   }

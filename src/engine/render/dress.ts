@@ -1,6 +1,6 @@
 import type { Theme } from '../../contract/index.ts';
 import { hasSheets, insertSheets } from '../html/insert-sheets.ts';
-import type { PageOptions } from '../page/open/page-settings.ts';
+import { listGivenSheets, type PageOptions } from '../page/open/page-settings.ts';
 
 /** What of a design the page options leave to it. */
 interface Looks {
@@ -19,7 +19,7 @@ export function chooseLooks({ theme, margin, header, footer }: PageOptions): Loo
  * document without both is not read.
  */
 export async function dress(html: string, options: PageOptions): Promise<{ html: string; isThemed: boolean }> {
-  const sheets = [...(options.css ?? [])];
+  const sheets = listGivenSheets(options);
   const isThemed = options.theme !== undefined && !hasSheets(html);
   if (isThemed) {
     const { buildPrintStyle } = await import('../markdown/print-style.ts');

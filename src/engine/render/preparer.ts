@@ -112,7 +112,10 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
       const form = readForm(part);
       return { source: { kind: 'pdf', bytes: readBytes(part.pdf), ...(form && { form }) }, options, metadata: {} };
     }
-    if (part.url !== undefined) return { source: { kind: 'address', url: part.url }, options, metadata: {} };
+    if (part.url !== undefined) {
+      const source = { kind: 'address', url: part.url, request: part.request } as const;
+      return { source, options, metadata: {} };
+    }
     if (part.toc !== undefined) return { source: { kind: 'toc', ...part.toc }, options, isThemed: true, metadata: {} };
     if (part.html !== undefined) {
       const { html, isThemed } = await dress(part.html, options);

@@ -2,9 +2,11 @@ import type { RenderRequest } from '../../contract/index.ts';
 import type { Conformance } from '../../pdf/index.ts';
 import type { BrowserSupervisor } from '../browser/browser-supervisor.ts';
 import type { Deadline } from '../deadline.ts';
+import type { Target } from '../egress/target.ts';
 import type { RenderContext } from '../engine-options.ts';
 import type { FontSet } from '../fonts/font-rules.ts';
 import type { RenderMerger } from '../merging/merger.ts';
+import type { PageSet } from '../page/open/page-set.ts';
 import type { Queue } from '../queue.ts';
 import type { Preparer } from './preparer.ts';
 
@@ -29,6 +31,8 @@ export interface RenderJob extends Omit<RenderRun, 'queue'> {
   supervisor: BrowserSupervisor;
   preparer: Preparer;
   merger: RenderMerger;
+  /** Opens pages that reach no other port of a host. Close them. */
+  openBoundPages(bound: Pick<Target, 'host' | 'port'>): Promise<PageSet>;
   /** Waits for one more slot of the queue, for a part beside others. */
   acquireSpareSlot(signal: AbortSignal): Promise<() => void>;
 }

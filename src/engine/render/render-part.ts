@@ -1,5 +1,8 @@
+import type { PageRequest } from '../../contract/index.ts';
 import type { PartPlace } from '../../pdf/index.ts';
+import { readPlace } from '../egress/egress-session.ts';
 import { placeError } from '../engine-error.ts';
+import { hasCookies } from '../page/load/page-credentials.ts';
 import type { PageSet } from '../page/open/page-set.ts';
 import type { PageFacts, PageNumbers } from '../page/prepare/page-facts.ts';
 import type { FindPage } from '../page/print/print-filled.ts';
@@ -41,6 +44,7 @@ export async function renderPart(
   const { deadline } = job;
   const { source, index } = ready;
   const { onStage } = job.context;
+  let own: PageSet | undefined;
   const startedAt = performance.now();
   // No standard permits a glyph that is not there (ISO 19005-2, 6.2.11.8; ISO 14289-1, 7.21.8).
   const options = job.conformance ? { ...ready.options, on_missing_glyph: 'fail' as const } : ready.options;
@@ -53,19 +57,38 @@ export async function renderPart(
     const wantsFacts = several || hasStamp(options) || isReadAloud;
     const { context, preparer } = job;
     const convertMarkdown = (text: string) => preparer.convertMarkdown(text, options, context, deadline.signal);
-    const live = await renderWithRetry(job, (browser) =>
-      renderPage(browser, { ...shared, source, options, deadline, wantsFacts, isReadAloud, convertMarkdown }),
+    const bound = source.kind === 'address' ? readBound(source.url, source.request) : undefined;
+    own = bound && (await job.openBoundPages(bound));
+    const pages = own ?? shared.pages;
+    const opened = await renderWithRetry(job, (browser) =>
+      renderPage(browser, { ...shared, pages, source, options, deadline, wantsFacts, isReadAloud, convertMarkdown }),
     );
+    const live = own === undefined ? opened : closeWith(opened, own);
     const endedAt = performance.now();
     const loadedAt = endedAt - live.printMs;
     onStage?.({ stage: 'load', part: index, startedAt, endedAt: loadedAt });
     if (!live.foreign) onStage?.({ stage: 'print', part: index, startedAt: loadedAt, endedAt });
     return { ...ready, ...live, ...live.replaced, live };
   } catch (error) {
+    await own?.close();
     const stage = deadline.stage === 'print' ? 'print' : 'load';
     onStage?.({ stage, part: index, startedAt, endedAt: performance.now(), error });
     throw placeError(error, { part: index, stage: deadline.stage });
   }
+}
+
+/** The host and the port that a part with cookies is bound to. */
+function readBound(url: string, request: PageRequest | undefined) {
+  return request !== undefined && hasCookies(url, request) ? readPlace(url) : undefined;
+}
+
+/** A page that closes its own pages with it. */
+function closeWith(live: LivePage, own: PageSet): LivePage {
+  const close = () => {
+    live.close();
+    own.close().catch(() => undefined);
+  };
+  return { ...live, close };
 }
 
 /** Whether options ask for a header or a footer. */

@@ -70,6 +70,8 @@ export function openRenderer(
           supervisor,
           preparer,
           merger: merging,
+          openBoundPages: async (bound) =>
+            buildPageSet(await openEgressSession({ ...options.egress, bound }, {}, edges)),
           acquireSpareSlot: (signal) => run.queue.acquireSpare(signal, account, key),
         };
         const cache = caches[run.fonts];

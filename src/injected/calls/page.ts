@@ -257,6 +257,14 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   /** Makes Chromium write the destinations of these places. */
   addPlaces(names: readonly string[]): void;
   addSheets(sheets: readonly string[]): void;
+  /** Leaves an element alone in the document. Returns whether the selector matches one; throws if it is invalid. */
+  selectElement(selector: string): boolean;
+  /** Whether the document shows a field for a password. */
+  showsPasswordField(): boolean;
+  /** Scrolls on by windows to the end of the document. `from` is in CSS pixels from its top. */
+  scrollOn(from: number, windowLimit: number): Promise<{ end: number; windows: number }>;
+  /** Scrolls back to the start of the document. Returns its height. */
+  scrollBack(): number;
   /** Makes the page counters in margin boxes count through the whole document. */
   applyPageNumbers(numbers: NumberedPages): void;
 }

@@ -13,7 +13,7 @@ interface RequestSecret {
   password?: { field: string; pointer: string };
 }
 
-/** The passwords of encryption, the destination of the PDF, and addresses with a password. */
+/** The passwords of encryption, the destination of the PDF, how web pages are requested, and addresses with a password. */
 export function findSecrets({ parts, pdf, destination }: RenderRequest): RequestSecret[] {
   const secrets: RequestSecret[] = [];
   const { encrypt } = pdf ?? {};
@@ -26,6 +26,13 @@ export function findSecrets({ parts, pdf, destination }: RenderRequest): Request
   if (destination !== undefined) secrets.push({ path: ['destination'], value: destination });
   const isList = Array.isArray(parts);
   for (const [index, part] of [parts].flat().entries()) {
+    const request = typeof part === 'string' ? undefined : part.request;
+    const { user_agent: _, language: __, ...credentials } = request ?? {};
+    if (Object.keys(credentials).length > 0) {
+      const path = ['parts', ...(isList ? [index] : []), 'request'];
+      const password = { field: 'the request of a part', pointer: `/${path.join('/')}` };
+      secrets.push({ path, value: request, password });
+    }
     const url = typeof part === 'string' ? part : 'url' in part ? part.url : undefined;
     const rest = url === undefined ? undefined : leaveOutPassword(url);
     if (rest === undefined) continue;

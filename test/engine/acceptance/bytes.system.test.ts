@@ -77,6 +77,7 @@ test.each(isLong ? outlines : outlines.slice(0, 1))(
       supervisor,
       preparer,
       merger: merger.open(),
+      openBoundPages: () => Promise.reject(new Error('no page has cookies')),
       acquireSpareSlot: () => Promise.reject(new Error('no spare slot')),
     };
     const pages = buildPageSet(await openEgressSession({ level: 'open' }));

@@ -7,9 +7,29 @@ import { done } from '../test-service.ts';
 import { openBackgroundService } from './background-service.ts';
 
 const key = Buffer.alloc(32, 3).toString('base64');
-const secrets = ['userPASSWORD', 'ownerPASSWORD', 'urlPASSWORD', 'queryTOKEN', 'headerTOKEN'];
+const secrets = [
+  'userPASSWORD',
+  'ownerPASSWORD',
+  'urlPASSWORD',
+  'queryTOKEN',
+  'headerTOKEN',
+  'pageHEADER',
+  'pageCOOKIE',
+  'pagePASSWORD',
+  'storedCOOKIE',
+  'storedITEM',
+];
+const request = {
+  headers: { Authorization: 'Bearer pageHEADER' },
+  cookies: { session: 'pageCOOKIE' },
+  basic_auth: { username: 'ada', password: 'pagePASSWORD' },
+  storage_state: {
+    cookies: [{ name: 's', value: 'storedCOOKIE', domain: 'example.com' }],
+    origins: [{ origin: 'https://example.com', localStorage: [{ name: 't', value: 'storedITEM' }] }],
+  },
+};
 const body = {
-  parts: ['https://me:urlPASSWORD@example.com/', { url: 'https://example.com/plain' }],
+  parts: ['https://me:urlPASSWORD@example.com/', { url: 'https://example.com/plain', request }],
   pdf: { encrypt: { user_password: 'userPASSWORD', owner_password: 'ownerPASSWORD', permissions: ['print'] } },
   destination: { put: 'https://bucket.test/?signature=queryTOKEN', headers: { authorization: 'headerTOKEN' } },
 };
@@ -105,6 +125,11 @@ describe('a background render with a password on Postgres', () => {
     expect((await service.submit({ parts: [{ html: 'x' }, { url: 'https://me:pw@a.test' }] })).json()).toMatchObject({
       errors: [{ pointer: '/parts/1/url' }],
     });
+    expect((await service.submit({ parts: { url: 'https://a.test', request } })).json()).toMatchObject({
+      errors: [{ pointer: '/parts/request' }],
+    });
+    const plain = { url: 'https://a.test', request: { user_agent: 'x', language: 'de' } };
+    expect((await service.submit({ parts: plain })).statusCode).toBe(202);
     expect((await service.submit({ parts: { html: 'x' } })).statusCode).toBe(202);
     expect((await service.submit({ parts: { html: 'x' }, destination: body.destination })).statusCode).toBe(202);
     const waited = { method: 'POST', url: '/api/v1/renderers/pdf', headers: service.auth } as const;

@@ -22,7 +22,8 @@ describe('the spans of a request', () => {
     engine.answer = async () => {
       throw new Error('secret');
     };
-    await render({ parts: 'https://example.com' }, { 'x-request-id': 'r3' });
+    const request = { cookies: { session: 'secret' }, basic_auth: { username: 'ada', password: 'secret' } };
+    await render({ parts: { url: 'https://example.com', request } }, { 'x-request-id': 'r3' });
     await store.close();
     await app.inject({ url: '/api/v1/templates/x', headers: { 'x-request-id': 'r4' } });
     for (const url of ['/healthz', '/readyz', '/metrics']) await app.inject({ url });

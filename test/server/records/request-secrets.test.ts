@@ -16,6 +16,11 @@ const requests: [string, RenderRequest, object][] = [
     { parts: { html: 'x' }, destination: { put: 'https://b.test/SECRET', headers: { a: 'SECRET' } } },
     { parts: { html: 'x' } },
   ],
+  [
+    'how pages are requested',
+    { parts: [{ url: 'https://a.test/', request: { cookies: { s: 'SECRET' }, user_agent: 'x' } }, 'https://b.test/'] },
+    { parts: [{ url: 'https://a.test/' }, 'https://b.test/'] },
+  ],
   ['the password of a URL', { parts: 'https://u:SECRET@a.test/b?c#d' }, { parts: 'https://a.test/b?c#d' }],
   ['the user of a URL', { parts: { url: 'http://SECRET@a.test/' } }, { parts: { url: 'http://a.test/' } }],
   [

@@ -6,6 +6,7 @@ import { sourceFormats } from '../../documents/plan-source.ts';
 import { addFormFlags } from '../../render/form-flags.ts';
 import { addOverlayFlags } from '../../render/overlay-flags.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
+import { addRequestFlags } from '../../render/request-flags.ts';
 import type { RenderImageOptions } from '../../render/write-images.ts';
 import {
   addDamageFlag,
@@ -43,6 +44,7 @@ export function addRenderImage(parent: Command, register: Register): void {
   addRegionFlags(command);
   addDamageFlag(command);
   addPageFlags(command);
+  addRequestFlags(command);
   addOverlayFlags(command);
   addFormFlags(command);
   addHelpNotes(command, {

@@ -20,6 +20,7 @@ import { addProtectionFlags } from '../../render/protection-flags.ts';
 import type { RenderPdfOptions } from '../../render/render-options.ts';
 import type { RenderOutput } from '../../render/render-output.ts';
 import { checkSources } from '../../render/render-sources.ts';
+import { addRequestFlags } from '../../render/request-flags.ts';
 import {
   addDamageFlag,
   addFontFlags,
@@ -57,6 +58,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
   addRegionFlags(command);
   addDamageFlag(command);
   addPageFlags(command);
+  addRequestFlags(command);
   addDesignFlags(command);
   addOverlayFlags(command);
   addFormFlags(command);

@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import type { PageRequest } from '../../../contract/index.ts';
 import { composeProgram, stepEvent } from '../open/injected-programs.ts';
 import type { Page } from '../open/page.ts';
 import { choosePaper, type PageOptions } from '../open/page-settings.ts';
@@ -10,15 +11,20 @@ export function chooseView(
 ): Protocol.Emulation.SetDeviceMetricsOverrideRequest {
   const { width, height, margin } = choosePaper(options);
   const scale = 96 / (options.scale ?? 1);
+  const { viewport } = options;
+  const contentSize = (inches: number) => Math.max(1, Math.round(inches * scale));
   const view = {
-    width: Math.max(1, Math.round(contentWidth ?? (width - margin.left - margin.right) * scale)),
-    height: Math.max(1, Math.round((height - margin.top - margin.bottom) * scale)),
+    width:
+      contentWidth === undefined
+        ? (viewport?.width ?? contentSize(width - margin.left - margin.right))
+        : Math.max(1, Math.round(contentWidth)),
+    height: viewport?.height ?? contentSize(height - margin.top - margin.bottom),
   };
   return {
     ...view,
     screenWidth: view.width,
     screenHeight: view.height,
-    deviceScaleFactor: 1,
+    deviceScaleFactor: options.device_scale ?? 1,
     mobile: false,
     // The window stays one pixel large, so that Chromium draws next to nothing on screen.
     dontSetVisibleSize: true,
@@ -32,25 +38,26 @@ const defaultRegion = { locale: 'en-US', timezone: 'UTC' };
  * Sets locale and time zone in a page and in what it starts: frames, workers. A page that always had the default ones is left alone.
  * In a worker that shares the process of its page, V8 has the locale already and refuses it, but the worker's own `navigator` has not.
  */
-function setRegion(page: Page, options: PageOptions): void {
+function setRegion(page: Page, options: PageOptions, { user_agent: userAgent = '', language }: PageRequest): void {
   const [locale = defaultRegion.locale] = Intl.getCanonicalLocales(options.locale);
   const { timezone = defaultRegion.timezone } = options;
   const { timeZone: timezoneId } = new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions();
-  const isDefault = locale === defaultRegion.locale && timezoneId === defaultRegion.timezone;
+  const isUsual = userAgent === '' && language === undefined;
+  const isDefault = isUsual && locale === defaultRegion.locale && timezoneId === defaultRegion.timezone;
   if (isDefault && !page.hasRegion) return;
   page.hasRegion = true;
   page.onSession((session) => {
     session.set('Emulation.setLocaleOverride', { locale });
     session.set('Emulation.setTimezoneOverride', { timezoneId });
     // An empty user agent leaves that of the browser.
-    session.set('Emulation.setUserAgentOverride', { userAgent: '', acceptLanguage: locale });
+    session.set('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: language ?? locale });
   });
 }
 
 /** Sets the view, media, region and scripts of a page before it loads. */
-export function emulatePage(page: Page, options: PageOptions, isStatic: boolean): void {
+export function emulatePage(page: Page, options: PageOptions, isStatic: boolean, request: PageRequest = {}): void {
   page.set('Emulation.setDeviceMetricsOverride', chooseView(options));
-  setRegion(page, options);
+  setRegion(page, options, request);
   // Scripts stay switched off in the documents that follow without them, and so does their clock.
   if (!isStatic && options.javascript !== false) {
     page.set('Page.addScriptToEvaluateOnNewDocument', { source: composeProgram('start', stepEvent) });

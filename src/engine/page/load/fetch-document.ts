@@ -4,6 +4,7 @@ import { EngineError } from '../../engine-error.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import type { PageWarning } from '../open/warnings.ts';
+import { addOriginHeaders, type OriginHeaders } from './page-credentials.ts';
 import { type AnswerSource, readHeader, takePdf, takeText } from './take-pdf.ts';
 
 /** A Markdown document as HTML, with the options of the page, those of its front matter among them, and its metadata. */
@@ -28,6 +29,8 @@ interface DocumentWatch {
 /** What documents come from, and what converts Markdown; without it, that is text. */
 export interface DocumentSource extends AnswerSource {
   convertMarkdown?: ((text: string) => Promise<ConvertedMarkdown>) | undefined;
+  /** Headers for requests to an origin. Default none. */
+  originHeaders?: OriginHeaders | undefined;
 }
 
 /**
@@ -38,11 +41,16 @@ export interface DocumentSource extends AnswerSource {
 export function watchDocuments(page: Page, source: DocumentSource): DocumentWatch {
   const { promise: pdf, resolve, reject } = Promise.withResolvers<Uint8Array>();
   pdf.catch(() => undefined);
+  const { originHeaders } = source;
   let failure: EngineError | undefined;
   let markdown: ConvertedMarkdown | undefined;
 
   page.on('Fetch.requestPaused', (paused) => {
-    const { requestId, frameId, responseStatusCode } = paused;
+    const { requestId, frameId, responseStatusCode, responseErrorReason } = paused;
+    if (originHeaders && responseStatusCode === undefined && responseErrorReason === undefined) {
+      page.post('Fetch.continueRequest', addOriginHeaders(paused, originHeaders));
+      return;
+    }
     const isMain = frameId === page.frame && responseStatusCode !== undefined;
     if (isMain) {
       failure = judge(paused);
@@ -67,7 +75,11 @@ export function watchDocuments(page: Page, source: DocumentSource): DocumentWatc
     }
     page.post('Fetch.continueRequest', { requestId });
   });
-  page.post('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Response' }] });
+  const patterns: Protocol.Fetch.RequestPattern[] = [
+    { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' },
+  ];
+  if (originHeaders) patterns.push({ urlPattern: `${originHeaders.origin}/*`, requestStage: 'Request' });
+  page.post('Fetch.enable', { patterns });
   return {
     pdf,
     get markdown() {

@@ -56,6 +56,11 @@ export function readPageSize(size: string): { width: number; height: number } | 
 /** The options of one part: its own, then the request's, of which some are for all parts. `page_ranges` is its own alone. */
 export type PageOptions = PartOptions & Pick<Options, 'outline' | 'tagged' | 'locale' | 'timezone'>;
 
+/** The style sheets that options add to a document. */
+export function listGivenSheets({ css = [], hide = [] }: PageOptions): string[] {
+  return [...css, ...hide.map((selector) => `${selector} { display: none !important }`)];
+}
+
 /** Paper and margins of the options, in inches. CSS `@page` rules may override them. */
 interface Paper {
   width: number;

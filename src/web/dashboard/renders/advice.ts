@@ -31,6 +31,7 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   resource_blocked: 'Bring the file along in the request, or ask the operator to allow its host.',
   page_redirected:
     'Open the URL in a browser if the PDF shows another page, such as a sign-in; else use the final URL.',
+  login_suspected: 'Send cookies, a session or credentials with the part (request).',
   mixed_content: 'Name the file with https.',
   console_error: 'Fix the script; part of the page may be missing.',
   fonts_late: 'Bring the fonts along; the text may be set in another one.',
