@@ -51,6 +51,7 @@ const layers: Record<string, string[][]> = {
     ['engine.ts'],
     ['render'],
     ['engine-options.ts', 'page', 'merging', 'template', 'markdown', 'network'],
+    ['pictures'],
     ['browser', 'egress', 'children'],
     ['fonts', 'html'],
     ['queue.ts', 'deadline.ts'],

@@ -21,6 +21,7 @@ export const children: Entry = {
     'markdown-child': 'src/engine/markdown/markdown-child.ts',
     'locate-child': 'src/engine/render/conformance/locate-child.ts',
     'listen-child': 'src/engine/network/listen-child.ts',
+    'draw-child': 'src/engine/pictures/draw-child.ts',
     'merge-worker': 'src/engine/merging/merge-worker.ts',
   },
   groups: [],

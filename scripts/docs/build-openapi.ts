@@ -143,7 +143,7 @@ function parametersOf(route: Route): object[] {
   for (const [name, description] of Object.entries(otherHeadersOf(route))) {
     parameters.push({ name, in: 'header', description, schema: { type: 'string' } });
   }
-  if (route.success.pdf && route.method === 'POST') {
+  if ((route.success.pdf || route.success.images) && route.method === 'POST') {
     const schema = { type: 'string', pattern: '^[!-~]+$', maxLength: limits.idempotencyKey };
     const description = 'The same request under the same key is done once and answered again for 15 minutes.';
     parameters.push({ name: 'Idempotency-Key', in: 'header', description, schema });
@@ -189,8 +189,10 @@ const otherAnswerHeaders: Readonly<Record<number, Record<string, string>>> = {
 
 const rangeHeaders = { 'Content-Range': 'Which bytes of how many these are.' };
 
-function contentOf({ schema, pdf }: Route['success'], refer: Refer): { content?: object } {
+function contentOf({ schema, pdf, images }: Route['success'], refer: Refer): { content?: object } {
   const content = {
+    ...(images &&
+      Object.fromEntries(imageTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))),
     ...(pdf && { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }),
     ...(schema && { 'application/json': { schema: refer(schema) } }),
   };
@@ -205,6 +207,7 @@ function headersOf(route: Route): Record<string, string> {
     headers.Location = `Where the ${route.message ? 'new revision' : 'template'} is.`;
   }
   if (route.success.pdf) Object.assign(headers, pdfHeaders);
+  if (route.success.images) Object.assign(headers, imageHeaders);
   return headers;
 }
 
@@ -231,6 +234,11 @@ const pdfHeaders = {
   'Platen-Warning-List': 'The first warnings, as a JSON array in ASCII.',
   'Server-Timing': 'Milliseconds in the queue, loading, printing and binding.',
 };
+
+/** The media types of an answer whose body is an image, or an archive of images. */
+const imageTypes = ['image/png', 'image/jpeg', 'application/zip'];
+
+const imageHeaders = { ...pdfHeaders, 'Repr-Digest': 'SHA-256 of the body (RFC 9530).' };
 
 function problemsOf(route: Route): Record<string, object> {
   const codes = new Map<number, ServiceErrorCode[]>();

@@ -27,6 +27,11 @@ export const examples: Record<RouteName, Example> = {
     },
     output: 'invoice.pdf',
   },
+  renderImage: {
+    path: '/api/v1/renderers/image',
+    body: { parts: { html: '<h1>Invoice 2026-014</h1>' }, image: { width: 400 } },
+    output: 'invoice.png',
+  },
   getRender: { path: `/api/v1/renders/${exampleId}?wait_seconds=10` },
   getRenderPdf: { path: `/api/v1/renders/${exampleId}/pdf`, output: 'invoice.pdf' },
   listRenders: { path: '/api/v1/renders?status=queued&limit=10' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type ApiKey,
   findWrongBytes,
+  type ImageRequest,
   type KeyCreation,
   type KeyRotation,
   type ListedTemplate,
@@ -27,13 +28,14 @@ import { readGiven } from './options/check-options.ts';
 import type { CallOptions, CallSettings, ClientOptions, RenderManyOptions } from './options/client-options.ts';
 import { checkCallOptions, checkClientOptions } from './options/option-rules.ts';
 import { writeListQuery } from './options/write-list-query.ts';
+import { type RenderedImages, receiveImages } from './receive/receive-images.ts';
 import { receivePage } from './receive/receive-json.ts';
 import { type RotatedKey, receiveNewKey, receiveRotatedKey } from './receive/receive-keys.ts';
 import { type ReceivedRender, receiveRender, requirePdf } from './receive/receive-render.ts';
 import { receiveNothing, receiveTemplate, type TemplateAnswer } from './receive/receive-template.ts';
 import { type RenderManyJobs, type RenderManyResult, renderMany } from './render-many.ts';
 import { createRenderedPdf, type RenderedPdf } from './rendered-pdf.ts';
-import { defaultRetryPolicy, readClock } from './retry.ts';
+import { defaultRetryPolicy, isRender, readClock } from './retry.ts';
 import { type Answer, send } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
 import type { PropertyClient } from './templates/property-client.ts';
@@ -86,6 +88,14 @@ export interface Client extends AsyncDisposable, BackgroundClient, PropertyClien
    * }
    */
   renderMany(jobs: RenderManyJobs, options?: RenderManyOptions): AsyncGenerator<RenderManyResult, void, undefined>;
+  /**
+   * Renders parts to images of their pages.
+   *
+   * @example
+   * const { images } = await client.renderImages({ parts: { html: '<h1>Hello</h1>' }, image: { width: 400 } });
+   * await writeFile('hello.png', images[0].bytes);
+   */
+  renderImages(request: ImageRequest, options?: CallOptions): Promise<RenderedImages>;
   /** Changes the fields that are given. `preview_context` is replaced whole. */
   updateTemplate(id: string, changes: TemplateChanges, options?: CallOptions): Promise<TemplateAnswer>;
   createTemplate(template: NewTemplate, options?: CallOptions): Promise<TemplateAnswer>;
@@ -176,7 +186,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
   ): Promise<T> {
     if (isClosed) throw closedError();
     checkCallOptions(choices);
-    if (route === 'renderPdf') refuseWrongBytes(input.body);
+    if (isRender(route)) refuseWrongBytes(input.body);
     const { signal, ifMatch, message, idempotencyKey, retries, onWait, onAnswer } = choices;
     const { method, path, ...named }: Route = routes[route];
     const values: Readonly<Record<string, string | undefined>> = { ...input.params, id: input.id };
@@ -189,7 +199,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
       'user-agent': userAgent,
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       ...(named.message && message !== undefined && { [messageHeader]: encodeURIComponent(message.trim()) }),
-      ...(route === 'renderPdf' && { 'idempotency-key': idempotencyKey ?? randomUUID() }),
+      ...(isRender(route) && { 'idempotency-key': idempotencyKey ?? randomUUID() }),
       ...ownHeaders,
     };
     opening ??= open();
@@ -269,6 +279,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     },
     receivePdf: render,
     renderMany: (jobs, options = {}) => renderMany(render, jobs, options, defaultParallel),
+    renderImages: (request, choices) => call('renderImage', { body: request }, receiveImages, choices),
     updateTemplate: (id, template, choices) =>
       call('updateTemplate', { id, body: { template } }, receiveTemplate, choices),
     createTemplate: (template, choices) => call('createTemplate', { body: { template } }, receiveTemplate, choices),

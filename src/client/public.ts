@@ -8,6 +8,8 @@ export {
   type Destination,
   type ErrorCode,
   errors,
+  type ImageOptions,
+  type ImageRequest,
   type JobOptions,
   type KeyCreation,
   type KeyRotation,
@@ -55,6 +57,7 @@ export type {
   WaitOptions,
 } from './options/client-options.ts';
 export type { PdfFacts } from './pdf-check.ts';
+export type { RenderedImage, RenderedImages } from './receive/receive-images.ts';
 export type { RotatedKey } from './receive/receive-keys.ts';
 export type { ReceivedPdf, ReceivedRender } from './receive/receive-render.ts';
 export type { TemplateAnswer } from './receive/receive-template.ts';

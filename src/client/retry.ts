@@ -40,8 +40,13 @@ export function mayRetry(route: RouteName, error: ServiceError, conditional: boo
   }
   if (connectionCodes.has(error.code)) return true;
   if (status === undefined) return false;
-  if (route === 'renderPdf' && status === 500) return attempt === 1;
-  return passingStatuses.has(status) || (route === 'renderPdf' && error.code === 'still_running');
+  if (isRender(route) && status === 500) return attempt === 1;
+  return passingStatuses.has(status) || (isRender(route) && error.code === 'still_running');
+}
+
+/** Whether an operation renders, so that it has an idempotency key. */
+export function isRender(route: RouteName): boolean {
+  return route === 'renderPdf' || route === 'renderImage';
 }
 
 /**

@@ -5,6 +5,7 @@ export * from './dashboard-routes.ts';
 export * from './dashboard-schema.ts';
 export * from './errors.ts';
 export * from './fields/assets-schema.ts';
+export * from './fields/image-schema.ts';
 export * from './fields/page-request-schema.ts';
 export * from './formats.ts';
 export * from './job-schema.ts';

@@ -18,6 +18,12 @@ export const limits = {
   jsonNames: 50_000,
   /** Bytes of a request body. */
   body: 32 * 1024 * 1024,
+  /** Pixels of an image of a page: A4 at 600 dpi has 35 million. */
+  imagePixels: 50_000_000,
+  /** Images of a render. */
+  images: 200,
+  /** Bytes of all images of a render. */
+  imageBytes: 128 * 1024 * 1024,
   /** Parts of a render. */
   parts: 100,
   /** Templates on a page of a list. */

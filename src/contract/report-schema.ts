@@ -44,6 +44,21 @@ export const timingsSchema = {
   }),
 } as const;
 
+/** What the reports of all renders have. */
+export const renderFacts = {
+  warnings: {
+    type: 'array',
+    description: 'What did not stop the render but may show on paper.',
+    items: warningSchema,
+  },
+  timings: timingsSchema,
+  templates: {
+    type: 'array',
+    description: 'The stored templates among the parts, with the revisions that were rendered.',
+    items: templateUseSchema,
+  },
+} as const;
+
 /** What a render reports beside its bytes, with `Accept: application/json`. */
 const renderReportSchema = {
   title: 'RenderReport',
@@ -51,17 +66,7 @@ const renderReportSchema = {
     pages: { type: 'integer', description: 'Pages of the PDF.' },
     bytes: { type: 'integer', description: 'Size of the PDF in bytes.' },
     sha256: { type: 'string', description: 'SHA-256 of the PDF, in hexadecimal.' },
-    warnings: {
-      type: 'array',
-      description: 'What did not stop the render but may show on paper.',
-      items: warningSchema,
-    },
-    timings: timingsSchema,
-    templates: {
-      type: 'array',
-      description: 'The stored templates among the parts, with the revisions that were rendered.',
-      items: templateUseSchema,
-    },
+    ...renderFacts,
     pdf: { type: 'string', contentEncoding: 'base64', description: 'The PDF.' },
   }),
 } as const;

@@ -1,5 +1,6 @@
 import type {
   ChosenTemplate,
+  ImageOptions,
   PartOptions,
   RenderProgress,
   RenderRequest,
@@ -10,6 +11,7 @@ import type {
 import type { StartOptions } from './browser/start-browser.ts';
 import type { EgressPolicy } from './egress/egress-policy.ts';
 import type { OutsideOutcome, OutsideRequest } from './egress/outside-request.ts';
+import type { DrawLimits, DrawnImage } from './pictures/draw-job.ts';
 
 /** How an engine is set up. */
 export interface EngineOptions extends Omit<StartOptions, 'network' | 'trustedKey' | 'signal'> {
@@ -73,6 +75,13 @@ export interface RenderContext {
   onStage?: ((stage: EndedStage) => void) | undefined;
 }
 
+/** The caller of a drawing, and its time. */
+export interface DrawContext extends Pick<RenderContext, 'account' | 'key' | 'signal'> {
+  /** Milliseconds that it may take, with the wait for a slot. */
+  timeoutMs: number;
+  limits: DrawLimits;
+}
+
 /** A stage of a render that has ended. Times are milliseconds as of `performance.now`. */
 export interface EndedStage {
   /** `prepare`: templates and Markdown become HTML. `load`: a page is opened, loaded and at rest. */
@@ -131,6 +140,8 @@ export interface Engine {
   start(): Promise<void>;
   /** Renders. Throws `EngineError`, and what `loadTemplate` threw with a code. */
   render(request: RenderRequest, context: RenderContext): Promise<RenderResult>;
+  /** Draws the pages of a PDF in a slot. Throws `EngineError`. */
+  draw(pdf: Uint8Array, image: ImageOptions, context: DrawContext): Promise<DrawnImage[]>;
   /** Proves with a small render, past the queue, that rendering works. Throws `EngineError`. */
   check(): Promise<void>;
   /** Sends bytes to an address outside, without a browser and under the rules that apply to pages. Never rejects. */

@@ -95,6 +95,21 @@ export function openEngine(options: EngineOptions): Engine {
         deadline.stop();
       }
     },
+    async draw(pdf, image, { account, key, signal, timeoutMs, limits }) {
+      const deadline = startDeadline(timeoutMs, signal);
+      let release: (() => void) | undefined;
+      try {
+        release = await queue.acquire(deadline.signal, account, key);
+        deadline.stage = 'draw';
+        const { drawImages } = await import('./pictures/draw-images.ts');
+        return await drawImages(pdf, image, limits, deadline.signal);
+      } catch (error) {
+        throw asEngineError(error);
+      } finally {
+        release?.();
+        deadline.stop();
+      }
+    },
     async check() {
       const deadline = startDeadline(checkTimeoutMs);
       startEarly(usual);
@@ -189,10 +204,11 @@ function asEngineError(error: unknown): EngineError {
   return new EngineError('internal', 'Something unexpected happened in the engine.', {}, { cause: error });
 }
 
-/** Whether a render needs a browser: existing PDFs alone do not, unless headers or footers are printed over them. */
-function printsPages({ parts, options }: RenderRequest): boolean {
+/** Whether a render needs a browser: existing PDFs alone do not, unless something is printed over them. */
+function printsPages({ parts, options, overlays = [] }: RenderRequest): boolean {
   return (
     isStamped(options) ||
+    overlays.some(({ pdf }) => pdf === undefined) ||
     [parts].flat().some((part) => typeof part === 'string' || part.pdf === undefined || isStamped(part.options))
   );
 }

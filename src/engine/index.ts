@@ -11,6 +11,7 @@ export type { OutsideFailure, OutsideOutcome, OutsideRequest } from './egress/ou
 export { openEngine } from './engine.ts';
 export { EngineError } from './engine-error.ts';
 export type {
+  DrawContext,
   EndedStage,
   Engine,
   EngineOptions,
@@ -21,6 +22,7 @@ export type {
 } from './engine-options.ts';
 export { fontAdvice } from './fonts/packed-fonts.ts';
 export { openMarkdownExtractor, openMarkdownRenderer } from './markdown/markdown-renderer.ts';
+export type { DrawnImage } from './pictures/draw-job.ts';
 export { loadPartTemplate } from './render/load-template.ts';
 export type { PartialTag } from './template/find-partials.ts';
 export { openTemplateRenderer, type TemplateRenderer } from './template/template-renderer.ts';

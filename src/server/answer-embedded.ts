@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
+  type ImageOptions,
+  type ImageRequest,
   limits,
   mapRequestBytes,
   messageHeader,
@@ -9,7 +11,7 @@ import {
   type RouteName,
   routes,
 } from '../contract/index.ts';
-import type { RenderResult } from '../engine/index.ts';
+import type { DrawContext, DrawnImage, RenderResult } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
 import { answerRender } from './answers/answer-render.ts';
 import { chooseForm } from './answers/choose-form.ts';
@@ -48,6 +50,7 @@ type EmbeddedBody = Readable & { dump(): Promise<void> };
 interface EmbeddedWork {
   account: string;
   render(request: RenderRequest, signal: AbortSignal): Promise<RenderResult>;
+  draw(pdf: Uint8Array, image: ImageOptions, context: DrawContext): Promise<DrawnImage[]>;
   openStore(): Promise<Store>;
 }
 
@@ -67,9 +70,7 @@ export async function answerEmbedded(request: EmbeddedRequest, work: EmbeddedWor
     validateQuery(route.query, definedFields(request.query));
     if (route.params) validateParams(route.params, { ...request.params });
     const body = route.body && readBody(route.body, request.body);
-    const answer = await (request.route === 'renderPdf'
-      ? renderPdf(request, body as RenderRequest, work)
-      : useStore(request.route, request, body, work));
+    const answer = await answerRoute(request, body, work);
     return describe('status' in answer ? answer.status : route.success.status, answer.headers, answer.body);
   } catch (error) {
     request.signal.throwIfAborted();
@@ -92,6 +93,13 @@ function refuseBackground({ job }: RenderRequest): void {
   if (job !== undefined) throw new RequestError('invalid_request', noBackground);
 }
 
+async function answerRoute(request: EmbeddedRequest, body: unknown, work: EmbeddedWork) {
+  const { route } = request;
+  if (route === 'renderPdf') return renderPdf(request, body as RenderRequest, work);
+  if (route === 'renderImage') return renderImage(request, body as ImageRequest, work);
+  return useStore(route, request, body, work);
+}
+
 async function renderPdf({ headers, signal }: EmbeddedRequest, body: RenderRequest, work: EmbeddedWork) {
   if (headers.prefer !== undefined) throw new RequestError('invalid_request', noBackground);
   refuseBackground(body);
@@ -99,8 +107,20 @@ async function renderPdf({ headers, signal }: EmbeddedRequest, body: RenderReque
   return answerRender(form, await work.render(body, signal), body.metadata?.title);
 }
 
+async function renderImage({ headers, signal }: EmbeddedRequest, request: ImageRequest, work: EmbeddedWork) {
+  const startedAt = performance.now();
+  if (headers.prefer !== undefined) throw new RequestError('invalid_request', noBackground);
+  const { answerImages, chooseImageForm, drawResult } = await import('./answers/answer-images.ts');
+  const form = chooseImageForm(request, headers.accept);
+  const { image: _, ...body } = request;
+  const result = await work.render(body, signal);
+  const caller = { account: work.account, signal };
+  const images = await drawResult(work, result, form, { caller, startedAt, timeoutMs: body.options?.timeout_ms });
+  return answerImages(form, result, images, body.metadata?.title);
+}
+
 async function useStore(
-  route: Exclude<RouteName, 'renderPdf'>,
+  route: Exclude<RouteName, 'renderPdf' | 'renderImage'>,
   { id = '', params = {}, query, headers, signal }: EmbeddedRequest,
   body: unknown,
   { account, openStore }: EmbeddedWork,

@@ -34,6 +34,7 @@ import { addDocs } from './routes/docs.ts';
 import { addKeys } from './routes/keys.ts';
 import { addOperations } from './routes/operations.ts';
 import { addRender } from './routes/render.ts';
+import { addImages } from './routes/render-image.ts';
 import { addTemplates } from './routes/templates.ts';
 import { refuseOtherHosts } from './sessions/same-origin.ts';
 import type { ServiceWebhooks } from './webhooks/service-webhooks.ts';
@@ -207,7 +208,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     addTemplates(app, store, audit);
     addKeys(app, store, audit);
     if (parts.webhooks) addWebhooks(app, { store, engine, webhooks: parts.webhooks }, audit);
-    addRender(app, {
+    const renderParts = {
       engine,
       store,
       admission,
@@ -219,7 +220,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
       tracing,
       background: parts.background,
       clock,
-    });
+    };
+    addRender(app, renderParts);
+    addImages(app, renderParts);
     if (parts.background) {
       const waitPlaces = openWaitPlaces(parts.limits.connections);
       addJobs(app, { background: parts.background, shutdown, waitPlaces, announce: parts.webhooks?.announce });

@@ -97,6 +97,7 @@ export function openEmbeddedService(options: EmbeddedOptions): EmbeddedService {
       return answerEmbedded(request, {
         account,
         render: (body, signal) => renderAndSend(useEngine(), body, { account, signal, loadTemplate }),
+        draw: (...given) => useEngine().draw(...given),
         openStore: useStore,
       });
     },

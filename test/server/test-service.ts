@@ -23,6 +23,8 @@ export interface TestEngine extends Engine {
   calls: { request: RenderRequest; context: RenderContext }[];
   answer: (request: RenderRequest, context: RenderContext) => Promise<RenderResult>;
   checks: () => Promise<void>;
+  /** Draws pages. Default: one. */
+  drawn: Engine['draw'];
   waiting: number;
 }
 
@@ -46,6 +48,8 @@ export function buildTestEngine(): TestEngine {
       engine.calls.push({ request, context });
       return engine.answer(request, context);
     },
+    drawn: async () => [{ page: 1, width: 1, height: 1, bytes: Buffer.from('image') }],
+    draw: (...given) => engine.drawn(...given),
     sendOutside: async () => ({ failure: 'not_allowed', ms: 0 }),
     refusesOutside: async () => false,
     status: () => ({

@@ -212,6 +212,7 @@ const stageWords: Record<string, string> = {
   wait: 'waiting for the page',
   print: 'printing',
   bind: 'merging',
+  draw: 'drawing the pages',
 };
 
 type ListenError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string };

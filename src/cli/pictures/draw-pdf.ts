@@ -10,9 +10,9 @@ export type Size = Pick<Picture, 'width' | 'height'>;
 export interface PdfPainter {
   /**
    * Draws the pages in order: in the size that `sizeOf` gives for a page (from 1) where its shape fits, else at 96 dots per
-   * inch. Throws where the PDF cannot be read.
+   * inch. The background is white, or transparent. Throws where the PDF cannot be read.
    */
-  draw(pdf: Uint8Array, sizeOf?: (page: number) => Size | undefined): AsyncGenerator<Picture>;
+  draw(pdf: Uint8Array, sizeOf?: (page: number) => Size | undefined, transparent?: boolean): AsyncGenerator<Picture>;
   /** Draws one page, from 1, in that size. Throws where the PDF cannot be read. */
   drawPage(pdf: Uint8Array, page: number, size: Size): Promise<Picture>;
   /** The sizes of the pages as they are seen, in points. Throws where the PDF cannot be read. */
@@ -33,7 +33,7 @@ export async function openPainter(): Promise<PdfPainter> {
   const bytes = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
   const library = await PDFiumLibrary.init({ wasmBinary: bytes });
   return {
-    async *draw(pdf, sizeOf = () => undefined) {
+    async *draw(pdf, sizeOf = () => undefined, transparent = false) {
       const document = await library.loadDocument(pdf);
       try {
         for (const page of document.pages()) {
@@ -45,6 +45,7 @@ export async function openPainter(): Promise<PdfPainter> {
             ...(fits ? { width: size.width, height: size.height } : { scale }),
             render: 'bitmap',
             renderFormFields: true,
+            transparent,
           });
           yield { width, height, data };
         }

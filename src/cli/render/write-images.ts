@@ -7,9 +7,7 @@ import { type PlannedSource, planSources } from '../documents/plan-source.ts';
 import { checkTarget, saveFile } from '../files/save-file.ts';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
-import type { PdfPainter, Size } from '../pictures/draw-pdf.ts';
-import { pixelLimit, writePng } from '../pictures/png.ts';
-import { receiveBytes } from './receive-bytes.ts';
+import { type ImageChoice, type ImageSource, openImageSource } from './image-source.ts';
 import { refuseSourceTargets } from './refuse-source-targets.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 import { formatBytes } from './render-output.ts';
@@ -20,6 +18,8 @@ import { checkSources } from './render-sources.ts';
 export interface RenderImageOptions extends RenderPdfOptions {
   dpi?: string;
   width?: string;
+  format?: ImageChoice['format'];
+  transparent?: boolean;
 }
 
 /** A picture that was written. */
@@ -32,8 +32,6 @@ interface WrittenImage {
   bytes: number;
 }
 
-const defaultDpi = 96;
-
 /** Renders sources and writes a picture of each page. */
 export async function writeImages(
   context: Context,
@@ -42,63 +40,55 @@ export async function writeImages(
 ): Promise<undefined> {
   const { output, io } = context;
   checkSources(sources, options, context.flags);
-  const sizeOf = readSize(options);
+  const choice = readChoice(options);
   const planned = planSources(sources, options.from, limits.parts);
   const toStdout = options.output === '-';
   if (toStdout && output.json) {
     throw new CommandError('usage', '--json and -o - both write to stdout', { fix: 'name files with -o' });
   }
-  const pattern = options.output ?? `${nameSource(planned[0] as PlannedSource)}-{page}.png`;
-  if (!toStdout) checkPattern(pattern);
+  const pattern =
+    options.output ?? `${nameSource(planned[0] as PlannedSource)}-{page}.${choice.format === 'png' ? 'png' : 'jpg'}`;
+  if (!toStdout) checkPattern(pattern, choice.format);
   const request = await buildRenderRequest(context, options, planned);
   for (const warning of request.warnings) output.warn(warning);
-  const pdf = await receiveBytes(context, request);
-  const painter = await (await import('../pictures/draw-pdf.ts')).openPainter();
+  const source = await openImageSource(context, request, choice);
   try {
-    const sizes = await painter.measure(pdf);
-    const pixels = sizes.map((size, index) => checkPixels(sizeOf(size), index + 1));
-    const pictures = painter.draw(pdf, (page) => pixels[page - 1]);
     if (toStdout) {
-      if (sizes.length > 1) throw severalPages(sizes.length, '-o -');
-      for await (const picture of pictures) await output.data(writePng(picture));
+      if (source.count > 1) throw severalPages(source.count, '-o -');
+      for await (const { bytes } of source.read()) await output.data(bytes);
       return undefined;
     }
-    const targets = nameTargets(pattern, sizes.length).map((target) => ({ target, path: resolve(io.cwd, target) }));
+    const targets = nameTargets(pattern, source.count).map((target) => ({ target, path: resolve(io.cwd, target) }));
     refuseSourceTargets(targets, planned, io, 'name other files with -o');
     for (const { path } of targets) await checkTarget(path, options.force ?? false, '-o');
-    const written = await writeAll(pictures, targets, options.force ?? false);
+    const written = await writeAll(source, targets, options.force ?? false);
     if (output.json) await output.jsonDocument({ data: written, warnings: output.takeWarnings() });
     else for (const image of written) output.done(describe(image, targets[image.page - 1]?.target ?? image.path));
   } finally {
-    painter.close();
+    source.close();
   }
   return undefined;
 }
 
-/** The pixels of a page of a size in points. Throws `usage` for flags that contradict each other. */
-function readSize({ dpi, width }: RenderImageOptions): (size: Size) => Size {
+/** Reads the flags of images. Throws `usage` for flags that contradict each other. */
+function readChoice({ dpi, width, format, transparent, output }: RenderImageOptions): ImageChoice {
   if (dpi !== undefined && width !== undefined) {
     throw new CommandError('usage', '--dpi and --width cannot be used together');
   }
-  const wanted = readWhole('--width', width, 1, 20_000);
-  const perInch = dpi === undefined ? defaultDpi : readNumber('--dpi', dpi, 10, 1200);
-  return (size) => {
-    const scale = wanted === undefined ? perInch / 72 : wanted / size.width;
-    const [across, down] = [size.width, size.height].map((side) => Math.max(1, Math.round(side * scale)));
-    return { width: across as number, height: down as number };
+  const chosen = format ?? (/\.jpe?g$/i.test(output ?? '') ? 'jpeg' : 'png');
+  if (transparent && chosen === 'jpeg') {
+    throw new CommandError('usage', '--transparent needs PNG', { why: 'a JPEG has no transparency' });
+  }
+  const pixels = readWhole('--width', width, 1, 20_000);
+  return {
+    format: chosen,
+    ...(dpi !== undefined && { dpi: readNumber('--dpi', dpi, 10, 1200) }),
+    ...(pixels !== undefined && { width: pixels }),
+    ...(transparent && { transparent }),
   };
 }
 
-function checkPixels(size: Size, page: number): Size {
-  const pixels = size.width * size.height;
-  if (pixels <= pixelLimit) return size;
-  throw new CommandError('usage', `page ${page} would have ${Math.round(pixels / 1e6)} million pixels`, {
-    why: `a picture may have ${pixelLimit / 1e6} million`,
-    fix: 'use a lower --dpi or --width',
-  });
-}
-
-function checkPattern(pattern: string): void {
+function checkPattern(pattern: string, format: ImageChoice['format']): void {
   const shown = `-o ${safeText(pattern)}`;
   if (pattern === '' || /[\\/]$/.test(pattern)) {
     throw new CommandError('usage', `${shown} names no file`, { fix: "-o 'page-{page}.png'" });
@@ -108,8 +98,9 @@ function checkPattern(pattern: string): void {
   if (other !== undefined) {
     throw new CommandError('usage', `${shown}: there is no placeholder ${safeText(other)}`, { fix: 'use {page}' });
   }
-  if (!/\.png$/i.test(pattern)) {
-    throw new CommandError('usage', `${shown} is not the name of a PNG file`, { fix: 'end it in .png' });
+  if (format === 'png' ? !/\.png$/i.test(pattern) : !/\.jpe?g$/i.test(pattern)) {
+    const [name, ending] = format === 'png' ? ['PNG', '.png'] : ['JPEG', '.jpg'];
+    throw new CommandError('usage', `${shown} is not the name of a ${name} file`, { fix: `end it in ${ending}` });
   }
 }
 
@@ -129,16 +120,14 @@ function severalPages(count: number, shown: string): CommandError {
 }
 
 async function writeAll(
-  pictures: ReturnType<PdfPainter['draw']>,
+  source: ImageSource,
   targets: readonly { target: string; path: string }[],
   force: boolean,
 ): Promise<WrittenImage[]> {
   const written: WrittenImage[] = [];
-  for await (const picture of pictures) {
+  for await (const { width, height, bytes } of source.read()) {
     const { path } = targets[written.length] as { path: string };
-    const bytes = writePng(picture);
     await saveFile(path, bytes, force);
-    const { width, height } = picture;
     written.push({ path, page: written.length + 1, width, height, bytes: bytes.length });
   }
   return written;

@@ -6,9 +6,38 @@ import {
   renderPdfQuerySchema,
   renderQuerySchema,
 } from '../background-schema.ts';
+import { imageRequestSchema, imagesAnswerSchema } from '../fields/image-schema.ts';
 import { renderRequestSchema } from '../render-schema.ts';
 import { renderAnswerSchema } from '../report-schema.ts';
 import { bodyErrors, type Route } from './route.ts';
+
+/** The errors of a render that is answered. */
+const renderErrors = [
+  ...bodyErrors,
+  'not_acceptable',
+  'payment_required',
+  'template_not_found',
+  'revision_not_found',
+  'label_not_found',
+  'still_running',
+  'address_not_allowed',
+  'template_error',
+  'page_failed',
+  'page_unreachable',
+  'resource_failed',
+  'glyph_missing',
+  'wait_failed',
+  'render_timeout',
+  'pdf_invalid',
+  'pdf_damaged',
+  'not_conforming',
+  'e_invoice_invalid',
+  'too_many_pages',
+  'idempotency_mismatch',
+  'queue_full',
+  'queue_timeout',
+  'browser_restarting',
+] as const;
 
 /** Renders, in the foreground and in the background. */
 export const renderRoutes = {
@@ -27,36 +56,18 @@ export const renderRoutes = {
       schema: backgroundAnswerSchema,
       when: 'With "Prefer: respond-async": the render is carried out in the background.',
     },
-    errors: [
-      ...bodyErrors,
-      'not_acceptable',
-      'payment_required',
-      'template_not_found',
-      'revision_not_found',
-      'label_not_found',
-      'still_running',
-      'address_not_allowed',
-      'template_error',
-      'page_failed',
-      'page_unreachable',
-      'resource_failed',
-      'glyph_missing',
-      'wait_failed',
-      'render_timeout',
-      'pdf_invalid',
-      'pdf_damaged',
-      'not_conforming',
-      'e_invoice_invalid',
-      'too_many_pages',
-      'idempotency_mismatch',
-      'queue_full',
-      'queue_timeout',
-      'browser_restarting',
-      'destination_failed',
-      'worker_lost',
-      'result_too_large',
-      'results_unavailable',
-    ],
+    errors: [...renderErrors, 'destination_failed', 'worker_lost', 'result_too_large', 'results_unavailable'],
+  },
+  renderImage: {
+    method: 'POST',
+    path: '/api/v1/renderers/image',
+    summary: 'Render parts to images of their pages',
+    description:
+      'Renders one or more parts to PNG or JPEG images of the pages, drawn from the PDF. With "Accept: image/png" or "image/jpeg" the response is the image of the only page, with "application/zip" an archive with an image of each page, with "application/json" a report with the images in base64. Without one of these, it is an image of a document of one page, else an archive. With an Idempotency-Key a repeat returns the same result.',
+    scope: 'render',
+    body: imageRequestSchema,
+    success: { status: 200, schema: imagesAnswerSchema, images: true },
+    errors: [...renderErrors, 'result_too_large'],
   },
   getRender: {
     method: 'GET',

@@ -8,6 +8,8 @@ interface Success {
   schema: object | null;
   /** Whether the body may be a PDF. */
   pdf?: boolean;
+  /** Whether the body may be an image, or a ZIP archive of images. */
+  images?: boolean;
 }
 
 /** An operation on the wire. */

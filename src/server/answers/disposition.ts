@@ -5,14 +5,14 @@ const nameLimit = 100;
  * A Content-Disposition (RFC 6266) with a file name made from a title: without separators, quotes, controls and bidi marks, and
  * at most 104 characters long. "document.pdf" if nothing is left of the title.
  */
-export function formatDisposition(title: string | undefined): string {
+export function formatDisposition(title: string | undefined, ending = 'pdf'): string {
   const clean = (title ?? '')
     .normalize('NFC')
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .replace(/["\\/:*?<>|%;]/g, '-')
     .replace(/\.pdf$/i, '');
   const cut = [...clean].slice(0, nameLimit).join('');
-  const name = `${trim(cut) || 'document'}.pdf`;
+  const name = `${trim(cut) || 'document'}.${ending}`;
   const plain = name.replace(/[^\x20-\x7e]/gu, '_');
   if (plain === name) return `inline; filename="${name}"`;
   return `inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()]/g, encodeByte)}`;

@@ -66,5 +66,5 @@ export function nameRequest(request: FastifyRequest): { route: string; method: s
 }
 
 function isRender(route: string, method: string): boolean {
-  return route === routes.renderPdf.path && method === routes.renderPdf.method;
+  return method === 'POST' && (route === routes.renderPdf.path || route === routes.renderImage.path);
 }

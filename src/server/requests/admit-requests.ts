@@ -49,9 +49,10 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
     await identify(request, reply, gates);
     requireScope(request.caller, scope);
     refuseUnreadable(request);
-    if (request.routeOptions.url !== routes.renderPdf.path) return;
+    const { url } = request.routeOptions;
+    if (url !== routes.renderPdf.path && url !== routes.renderImage.path) return;
     const bytes = declaredBytes(request);
-    const isLater = gates.takesJobs && prefersAsync(request.headers.prefer);
+    const isLater = gates.takesJobs && url === routes.renderPdf.path && prefersAsync(request.headers.prefer);
     const { receive, enter } = gates.admission;
     const { account, keyId } = request.caller;
     const release = isLater ? receive(account, keyId, bytes) : enter(account, keyId, bytes);

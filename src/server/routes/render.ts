@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RenderRequest, routes } from '../../contract/index.ts';
 import type { Engine, RenderResult } from '../../engine/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -21,7 +21,7 @@ import type { SharedReplays } from '../requests/shared-replays.ts';
 import type { Shutdown } from '../requests/shutdown.ts';
 
 /** What renders go through. */
-interface RenderParts {
+export interface RenderParts {
   engine: Engine;
   store: Store;
   admission: Admission;
@@ -40,46 +40,62 @@ interface RenderParts {
 
 /** Registers the render operation. */
 export function addRender(app: FastifyInstance, parts: RenderParts): void {
-  const { replays, sharedReplays, shutdown } = parts;
   addRoute(app, routes.renderPdf, async (request, reply) => {
     const { background } = parts;
     if (background && prefersAsync(request.headers.prefer)) {
       return takeSubmission({ ...parts, background }, request, reply);
     }
     const form = chooseForm(request.headers.accept);
-    const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
-    const { account, keyId, bodyDigest: digest } = request;
-    const scope = scopeOf(request);
     const body = request.body as RenderRequest;
     refuseJob(body);
-    requireParts(request.caller, body.parts);
-    const signal = shutdown.signalFor(reply);
-    const work = (stop: AbortSignal) => render(parts, body, request, stop);
-    const replay = (replayed: { scope: string; idempotencyKey: string; digest: string }) =>
-      replays.run({ ...replayed, signal }, (stop) =>
-        sharedReplays.run(replayed, async () => {
-          // Throws if the key belongs to a background render with another body.
-          const idempotency = { name: replayed.idempotencyKey, digest };
-          await (await background?.jobs())?.findRepeated({ account, api_key: keyId, idempotency });
-          return work(stop);
-        }),
-      );
-    try {
-      const result = await (idempotencyKey === undefined ? work(signal) : replay({ scope, idempotencyKey, digest }));
-      const answer = answerRender(form, result, body.metadata?.title);
-      reply.headers(answer.headers);
-      return answer.body;
-    } catch (error) {
-      throw shutdown.forced ? new RequestError('shutting_down') : error;
-    } finally {
-      request.releasePlace?.();
-    }
+    const result = await renderOnce(parts, request, reply, { body });
+    const answer = answerRender(form, result, body.metadata?.title);
+    reply.headers(answer.headers);
+    return answer.body;
   });
+}
+
+/** A render, and what is made of its result within it. */
+interface RenderWork {
+  body: RenderRequest;
+  /** Its failure is that of the render. */
+  finish?: (result: RenderResult, signal: AbortSignal) => Promise<void>;
+}
+
+/** Renders what a request asks for, or answers with the result of the same request under its idempotency key. */
+export async function renderOnce(
+  parts: RenderParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: RenderWork,
+): Promise<RenderResult> {
+  const { background, replays, sharedReplays, shutdown } = parts;
+  const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
+  const { account, keyId, bodyDigest: digest } = request;
+  requireParts(request.caller, work.body.parts);
+  const signal = shutdown.signalFor(reply);
+  const replay = (replayed: { scope: string; idempotencyKey: string; digest: string }) =>
+    replays.run({ ...replayed, signal }, (stop) =>
+      sharedReplays.run(replayed, async () => {
+        // Throws if the key belongs to a background render with another body.
+        const idempotency = { name: replayed.idempotencyKey, digest };
+        await (await background?.jobs())?.findRepeated({ account, api_key: keyId, idempotency });
+        return render(parts, work, request, stop);
+      }),
+    );
+  try {
+    if (idempotencyKey === undefined) return await render(parts, work, request, signal);
+    return await replay({ scope: scopeOf(request), idempotencyKey, digest });
+  } catch (error) {
+    throw shutdown.forced ? new RequestError('shutting_down') : error;
+  } finally {
+    request.releasePlace?.();
+  }
 }
 
 async function render(
   { engine, store, admission, metrics, recorder, tracing, clock }: RenderParts,
-  body: RenderRequest,
+  { body, finish }: RenderWork,
   { caller, id: requestId }: Pick<FastifyRequest, 'caller' | 'id'>,
   signal: AbortSignal,
 ): Promise<RenderResult> {
@@ -90,7 +106,12 @@ async function render(
   const loadTemplate = findTemplates(store.revisions, reachOf(caller));
   const onStage = tracing && traceStages(tracing);
   const context = { account, key, signal, loadTemplate, onStage, quotesTemplates: scopes.includes('templates:read') };
-  const result = await renderAndSend(engine, body, context).catch((error: unknown) => {
+  const work = async () => {
+    const rendered = await renderAndSend(engine, body, context);
+    await finish?.(rendered, signal);
+    return rendered;
+  };
+  const result = await work().catch((error: unknown) => {
     // A disconnected caller needs no error about it.
     if (!signal.aborted) recorder?.note({ caller, requestId, request: body, ms: clock() - start, error });
     throw error;

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { imageFormats } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import { collectValues } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
@@ -21,7 +22,7 @@ import {
 export function addRenderImage(parent: Command, register: Register): void {
   const command = parent
     .command('image')
-    .description('Render pages as PNG images, from the same sources as render pdf.')
+    .description('Render pages as PNG or JPEG images, from the same sources as render pdf.')
     .argument(
       '<source...>',
       'page.html, notes.md, invoice.pdf, https://…, template:<id>, template:./folder, - for stdin',
@@ -31,8 +32,14 @@ export function addRenderImage(parent: Command, register: Register): void {
       'image files, with {page}; - is stdout, for one page (default: {name}-{page}.png)',
     )
     .option('-f, --force', 'overwrite existing files')
+    .addOption(
+      new Option('--format <format>', 'png or jpeg (default: by the name of the output, else png)').choices(
+        imageFormats,
+      ),
+    )
     .option('--dpi <n>', 'pixels per inch, 10 to 1200 (default: 96)')
     .option('--width <pixels>', 'width of each image, instead of --dpi')
+    .option('--transparent', 'draw on a transparent background instead of white, as PNG')
     .addOption(new Option('--from <kind>', 'the type of stdin (default: html)').choices(sourceFormats))
     .option('--root <folder>', 'limit local files to this folder (default: that of each document)')
     .option('--assets <glob>', 'include more files that the documents use; repeatable', collectValues)
@@ -51,10 +58,11 @@ export function addRenderImage(parent: Command, register: Register): void {
     examples: [
       'platen render image invoice.html',
       "platen render image report.pdf --dpi 200 --pages 1-3 -o 'out/page-{page}.png'",
+      'platen render image report.html --format jpeg --dpi 150',
       'platen render image template:./mails/invoice --pages 1 --width 400 -o thumbnail.png',
     ],
     output: [
-      'a PNG file for each page, drawn from the PDF, on white. {page} counts from 1, with zeros before it if there are more than 9 pages.',
+      'an image file for each page, drawn from the PDF, on white. {page} counts from 1, with zeros before it if there are more than 9 pages.',
       'with --json {"data": [{"path", "page", "width", "height", "bytes"}], "warnings": []}',
     ].join('\n'),
     exitCodes: {

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import jpeg from 'jpeg-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPng } from '../../../../src/cli/pictures/png.ts';
+import { sendJson, startRecordingServer } from '../../../helpers/recording-server.ts';
 import { makeHome, runCli } from '../../../helpers/run-cli.ts';
 import { buildPages } from '../../../pdf/build-pdf.ts';
 
@@ -52,6 +54,46 @@ describe('platen render image', () => {
     expect([names[0], names[11], names.length]).toEqual(['many-01.png', 'many-12.png', 12]);
   });
 
+  it.each([[['-o', 'photo.jpg']], [['--format', 'jpeg', '-o', 'photo.jpeg']]])(
+    'writes a JPEG with %j',
+    async (flags) => {
+      const { code } = await platen(['two.html', '--pages', '1', '-f', ...flags]);
+      expect(code).toBe(0);
+      const { width, height, data } = jpeg.decode(readFileSync(inHome(flags.at(-1) ?? '')));
+      expect([width, height, (data[0] ?? 0) > 240]).toEqual([378, 189, true]);
+    },
+  );
+
+  it.each([
+    [['--format', 'jpeg', '-o', 'a.png'], 'a.png is not the name of a JPEG file'],
+    [['--format', 'png', '-o', 'a.jpg'], 'a.jpg is not the name of a PNG file'],
+    [['--transparent', '-o', 'a.jpg'], '--transparent needs PNG'],
+    [['--format', 'webp'], 'webp'],
+  ])('refuses %j', async (flags, message) => {
+    const { code, stderr } = await platen(['two.html', '--pages', '1', ...flags]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('has a service draw the pages, if a URL is set', async () => {
+    const image = { page: 1, type: 'image/png', width: 1, height: 2, bytes: 4, base64: 'YWJjZA==' };
+    const data = {
+      images: [image],
+      warnings: [{ part: 0, code: 'glyph_missing', detail: 'one' }],
+      timings: {},
+    };
+    const service = await startRecordingServer((_, response) => sendJson(response, 200, { data }));
+    const { code, stderr } = await runCli(['render', 'image', 'two.html', '--width', '1', '-o', 'drawn.png', '-f'], {
+      cwd: home.folder,
+      env: { ...home.env, PLATEN_BASE_URL: service.url, PLATEN_API_KEY: 'pk_test' },
+    });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('warning: two.html: one')]);
+    expect(readFileSync(inHome('drawn.png'), 'utf8')).toBe('abcd');
+    expect(service.requests.map(({ path, body }) => [path, JSON.parse(body).image])).toEqual([
+      ['/api/v1/renderers/image', { format: 'png', width: 1 }],
+    ]);
+    await service.close();
+  });
+
   it('writes one page to stdout', async () => {
     const { code, bytes } = await platen(['-', '-o', '-'], Buffer.from('<p>one'));
     expect(code).toBe(0);
@@ -62,7 +104,7 @@ describe('platen render image', () => {
     [['two.html', '-o', 'all.png'], 2, '-o all.png is for one page, and there are 2'],
     [['two.html', '-o', '-'], 2, '-o - is for one page, and there are 2'],
     [['two.html', '-o', '{name}.png'], 2, 'there is no placeholder {name}'],
-    [['two.html', '-o', 'page-{page}.jpg'], 2, 'is not the name of a PNG file'],
+    [['two.html', '-o', 'page-{page}.webp'], 2, 'is not the name of a PNG file'],
     [['two.html', '--dpi', '5'], 2, '--dpi "5" is not a number from 10 to 1200'],
     [['two.html', '--dpi', '100', '--width', '9'], 2, '--dpi and --width cannot be used together'],
     [['two.html', '--width', '20000'], 2, 'page 1 would have 200 million pixels'],
