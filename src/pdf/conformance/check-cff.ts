@@ -8,7 +8,8 @@ import { nameOfCharacter, standardName } from './standard-names.ts';
 
 /** The CFF program in the bytes of a font; undefined for an OpenType font with other glyphs. Throws RangeError. */
 export function readCffProgram(bytes: Buffer): CffProgram | undefined {
-  if (bytes.readUInt8(0) === 1 && bytes.readUInt8(1) === 0 && bytes.readUInt8(2) > 0) return readCff(bytes);
+  // Version 1.0, with which no OpenType font begins.
+  if (bytes.readUInt16BE(0) === 0x0100) return readCff(bytes);
   const table = readTables(bytes).get('CFF ');
   return table && readCff(table);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readContextText } from '../../../src/cli/templates/context-text.ts';
+import { digestText, readContextText } from '../../../src/cli/templates/context-text.ts';
 
 it('refuses values with an integer that would be rounded, and says where it stands', () => {
   const read = () => readContextText('\ufeff{\n  "order": { "id": 12345678901234567890 }\n}', 'preview_context.json');
@@ -10,4 +10,9 @@ it('refuses values with an integer that would be rounded, and says where it stan
       column: 20,
     }),
   );
+});
+
+it('has a digest, which is empty for a file that is missing', () => {
+  expect(digestText(undefined)).toBe('');
+  expect(digestText('a')).toBe('ypeBEsobvcr6wjGzmiPcTaeG7_gUfE5yuYB3ha_uSLs');
 });

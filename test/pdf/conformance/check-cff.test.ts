@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readCffProgram } from '../../../src/pdf/conformance/check-cff.ts';
 import { archivePage, type Source } from './build-page.ts';
 
 const index = (...items: number[][]) => {
@@ -53,6 +54,29 @@ const composite = (text: string, widths = '1 [550] 7 [500]'): Source => ({
     { dict: '/Subtype /CIDFontType0C', data: buildCff(true) },
   ],
 });
+describe('a CFF program', () => {
+  /** An OpenType font with one table. */
+  const wrap = (name: string, table: Buffer) => {
+    const head = Buffer.alloc(28);
+    head.write('OTTO', 'latin1');
+    head.writeUInt16BE(1, 4);
+    head.write(name, 12, 'latin1');
+    head.writeUInt32BE(head.length, 20);
+    head.writeUInt32BE(table.length, 24);
+    return Buffer.concat([head, table]);
+  };
+
+  it('is found by itself and in an OpenType font', () => {
+    const cff = buildCff(false);
+    expect(readCffProgram(cff)?.glyphs).toBe(3);
+    expect(readCffProgram(wrap('CFF ', cff))?.glyphs).toBe(3);
+  });
+
+  it('is not found in an OpenType font with other glyphs', () => {
+    expect(readCffProgram(wrap('glyf', buildCff(false)))).toBeUndefined();
+  });
+});
+
 describe('a CFF font in an archive', () => {
   it.each<[string, Source]>([
     ['by WinAnsiEncoding', simple('(AB)')],

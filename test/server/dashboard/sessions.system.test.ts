@@ -296,11 +296,9 @@ describe('what was done', () => {
       target: { id: template.data.id },
       details: { label: 'live', revision: 1 },
     });
-    expect(data.find(({ action }: { action: string }) => action === 'key.created')).toMatchObject({
-      by: email,
-      target: { id: made.id, name: 'ci' },
-      details: { scopes: ['render', 'templates:read', 'templates:write'] },
-    });
+    const created = data.find(({ action }: { action: string }) => action === 'key.created');
+    expect(created).toMatchObject({ by: email, target: { id: made.id, name: 'ci' } });
+    expect(created.details).toEqual({ scopes: ['render', 'templates:read', 'templates:write'], expires_at: null });
     expect(JSON.stringify(data)).not.toContain(made.key);
     const exported = await browser.send({ url: '/api/dashboard/audit.jsonl' });
     expect(exported.headers).toMatchObject({

@@ -79,6 +79,8 @@ describe('platen templates diff', () => {
     await templates.run(['pull']);
     templates.write('templates/invoice/content.html', 'a\r\nb\r\n');
     expect((await templates.run(['diff'])).stdout).toContain('Only line endings differ: LF -> CRLF\n');
+    templates.write('templates/invoice/content.html', 'a\r\nb\n');
+    expect((await templates.run(['diff'])).stdout).toContain('Only line endings differ: LF -> LF and CRLF\n');
   });
 
   it('fails for a template that is gone, whatever else differs', async () => {
