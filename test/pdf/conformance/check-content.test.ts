@@ -120,3 +120,25 @@ describe('content of a user in an archive may have', () => {
     expect(archivePage({ ...source, content: `q ${source.content}` }).length).toBeGreaterThan(0);
   });
 });
+
+describe('content of a user in an archive', () => {
+  it.each([
+    ['draws what is not there', '/X9 Do'],
+    ['draws what is no stream', '/X1 Do'],
+  ])('may be one that %s: readers leave it out', (_what, content) => {
+    expect(archivePage({ content, resources: '/XObject <</X1 [1]>>' }).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['no descendant', '/Subtype /Type0 /Encoding /Identity-H'],
+    ['a descendant of another kind', '/Subtype /Type0 /Encoding /Identity-H /DescendantFonts [<</Subtype /Type1>>]'],
+    ['another kind', '/Subtype /Type9'],
+  ])('is refused for a font with %s', (_what, font) => {
+    const source = {
+      content: 'BT /F1 12 Tf <0001> Tj ET',
+      resources: '/Font <</F1 5 0 R>>',
+      more: [`<</Type /Font /BaseFont /Body ${font}>>`],
+    };
+    expect(() => archivePage(source)).toThrow('which is of no kind that PDF knows (ISO 19005-2, 6.2.11.2)');
+  });
+});

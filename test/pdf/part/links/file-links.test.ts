@@ -43,6 +43,8 @@ describe("a link of a user's PDF to another file that is a part", () => {
     ['a page by its address', '/S /URI /URI (chapter2.pdf#page=3)', 4],
     ['a named place by its address', '/S /URI /URI (./chapter2.pdf#nameddest=two)', 3],
     ['a name as a fragment', '/S /URI /URI (chapter2.pdf#two)', 3],
+    ['an address with dots', '/S /URI /URI (./other//../chapter2.pdf)', 2],
+    ['a name with steps above the top', '/S /GoToR /F (../../chapter2.pdf)', 2],
     ['an address alone', '/S /URI /URI (chapter2.pdf)', 2],
     ['itself', '/S /URI /URI (chapter1.pdf#page=1)', 1],
   ])('leads to %s', async (_what, action, page) => {
