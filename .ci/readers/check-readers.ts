@@ -1,4 +1,4 @@
-// Draws PDFs in every reader that is installed, and compares each with the median of all: a page of effects, and with --examples the
+// Draws PDFs in every reader that is installed, and compares each with the median of all: a page of effects, a filled form, and with --examples the
 // first pages of the examples. Needs the built program.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,9 +19,19 @@ const tolerance = 24;
 /** Sides of the cells of an example, in points. */
 const side = 60;
 
-function render(source: string): Buffer {
+function render(source: string, ...flags: string[]): Buffer {
   const file = join(folder, 'drawn.pdf');
-  execFileSync(process.execPath, ['bin/platen.js', 'render', 'pdf', source, '-o', file, '--quiet', '--force']);
+  execFileSync(process.execPath, [
+    'bin/platen.js',
+    'render',
+    'pdf',
+    source,
+    ...flags,
+    '-o',
+    file,
+    '--quiet',
+    '--force',
+  ]);
   return readFileSync(file);
 }
 
@@ -52,6 +62,19 @@ for (const name of missingReaders) console.log(`skipped, because it is not insta
 const page = join(folder, 'effects.html');
 writeFileSync(page, effectsPage);
 const faults = await check('effects', render(page), () => placedEffects);
+const form = join(folder, 'form.pdf');
+writeFileSync(form, render('examples/application.html', '--forms'));
+const values = [
+  'person.given=Zoë',
+  'person.family=Łódź',
+  'membership=patron',
+  'contact=phone',
+  'agreed=yes',
+  'notes=One.',
+];
+const filled = values.flatMap((value) => ['--field', value]);
+faults.push(...(await check('a filled form', render(form, ...filled), divideEvenly)));
+faults.push(...(await check('a flattened form', render(form, ...filled, '--flatten'), divideEvenly)));
 const examples = process.argv.includes('--examples')
   ? readdirSync('examples').filter((file) => file.endsWith('.html'))
   : [];

@@ -71,6 +71,11 @@ export function listDocuments(sound: string, accessible: string): ClaimingDocume
     },
     { name: 'ticket', arguments: ['examples/ticket.html', '--pdf-a', '2b', '--pdf-ua'], flavours: ['2b', 'ua1'] },
     { name: 'tables', arguments: ['examples/invoice.html', '--pdf-a', '2a', '--pdf-ua'], flavours: ['2a', 'ua1'] },
+    {
+      name: 'form',
+      arguments: ['examples/application.html', '--forms', '--pdf-a', '2a', '--pdf-ua'],
+      flavours: ['2a', 'ua1'],
+    },
     { name: 'scripts', arguments: ['examples/scripts.html', '--pdf-a', '2b', '--pdf-ua'], flavours: ['2b', 'ua1'] },
     {
       name: 'arabic',

@@ -10,6 +10,7 @@ const programs = {
   paged: 'paged.ts',
   footnotes: 'footnotes.ts',
   hyphenation: 'hyphenation.ts',
+  forms: 'forms.ts',
   start: 'start.ts',
   removeWebRtc: 'remove-web-rtc.ts',
   fillStorage: 'fill-storage.ts',

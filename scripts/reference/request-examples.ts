@@ -11,6 +11,7 @@ export const requestExamples: Record<string, unknown> = {
   'parts[].template.label': 'live',
   'parts[].liquid': '<h1>Invoice {{ number }}</h1>',
   'parts[].pdf': 'JVBERi0xLjcK',
+  'options.forms': true,
   'parts[].fields': { 'customer.name': 'Ada', agreed: true, country: 'DE' },
   'parts[].flatten': true,
   'parts[].toc': { depth: 2 },

@@ -91,6 +91,11 @@ const pageProperties = {
     maxLength: 1000,
     description: 'Pages of this part to keep, such as "1-3, 5". Default: all.',
   },
+  forms: {
+    type: 'boolean',
+    description:
+      'Make form controls of the page fields of a PDF form that readers fill in. By default they are printed as they look. Default false.',
+  },
   print_background: { type: 'boolean', description: 'Print background colours and images. Default true.' },
   prefer_css_page_size: {
     type: 'boolean',

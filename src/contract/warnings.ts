@@ -108,6 +108,14 @@ const table = {
     title: 'The footer covers margin boxes at the bottom of the page (@page)',
     fix: 'remove one of them',
   },
+  field_unnamed: {
+    title: 'A form control has no name, and its field is named by its place',
+    fix: 'give it a name (the attribute name)',
+  },
+  field_unsupported: {
+    title: 'A form control is printed as it looks: PDF forms have no such field',
+    fix: 'use a text, a check box, radio buttons or a list; or leave it out in print (@media print)',
+  },
   overlay_beyond: {
     title: 'An overlay names pages that the document does not have',
     fix: 'correct its pages; a range such as 2- has no last page',

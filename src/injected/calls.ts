@@ -1,10 +1,12 @@
 // The functions that Node may call inside a page, and the data that they take and return: JSON, and no element.
 import type { FootnoteCalls } from './calls/footnotes.ts';
+import type { FormCalls } from './calls/forms.ts';
 import type { HyphenationCalls } from './calls/hyphenation.ts';
 import type { BaseCalls, FamilyUse, PageSurvey, PrintDefaults } from './calls/page.ts';
 import type { PagedCalls } from './calls/paged.ts';
 
 export type * from './calls/footnotes.ts';
+export type * from './calls/forms.ts';
 export type * from './calls/hyphenation.ts';
 export type * from './calls/page.ts';
 export type * from './calls/paged.ts';
@@ -12,7 +14,7 @@ export type * from './calls/rules.ts';
 export type * from './calls/stamps.ts';
 
 /** All functions that run in an isolated world of the document. */
-export type PageCalls = BaseCalls & PagedCalls & FootnoteCalls & HyphenationCalls;
+export type PageCalls = BaseCalls & PagedCalls & FootnoteCalls & HyphenationCalls & FormCalls;
 
 /** Functions of the program `page` that find elements, of which Node gets the ids (DevTools RemoteObjectId). */
 export interface ElementCalls {

@@ -4,6 +4,7 @@ export { findCoveredText, type PagePlace } from './content/find-covered-text.ts'
 export { findMissingGlyphs, type MissingGlyphs } from './content/find-missing-glyphs.ts';
 export { type DocumentFacts, readDocumentFacts } from './facts/read-document-facts.ts';
 export type { FaceFile } from './fields/bundled-face.ts';
+export { controlAddress } from './fields/make-fields.ts';
 export type { Attachment } from './merge/attachments.ts';
 export { locatePlaces, type PlacePages } from './merge/links/locate-places.ts';
 export { type Heading, listHeadings } from './merge/list-headings.ts';
@@ -33,6 +34,6 @@ export type { Conformance, EInvoice } from './part/conformance.ts';
 export { generatedPlace } from './part/links/destinations.ts';
 export { findByPath, normalizePath, readPlaceIndex, tryDecode } from './part/links/part-names.ts';
 export { type AuthorFault, type FieldFault, MergeError } from './part/merge-error.ts';
-export type { Bookmark, FieldValue, FormRequest, MergePart, PartPlace } from './part/merge-part.ts';
+export type { Bookmark, FieldValue, FormRequest, MergePart, PartPlace, PrintedControl } from './part/merge-part.ts';
 export type { MergeWarning } from './part/merge-warnings.ts';
 export { readOverlayPages } from './part/overlay-pages.ts';

@@ -15,7 +15,7 @@ export interface OpenDocument {
   read(expression: string): Promise<unknown>;
 }
 
-const programs = ['page', 'paged', 'footnotes', 'hyphenation'];
+const programs = ['page', 'paged', 'footnotes', 'hyphenation', 'forms'];
 const folder = join(resolve(import.meta.dirname, '../..'), 'dist', 'injected');
 
 /** Gives the tests of a file one browser, and returns the function that opens a document in it. */
@@ -33,7 +33,7 @@ export function useDocuments(): (html: string) => Promise<OpenDocument> {
     return {
       call: (name, ...args) =>
         page.evaluate(
-          `({ ...page, ...paged, ...footnotes, ...hyphenation })[${JSON.stringify(name)}](...${JSON.stringify(args)})`,
+          `({ ...page, ...paged, ...footnotes, ...hyphenation, ...forms })[${JSON.stringify(name)}](...${JSON.stringify(args)})`,
         ) as never,
       read: (expression) => page.evaluate(expression),
     };

@@ -30,6 +30,7 @@ const flags: Readonly<Record<string, string>> = {
   '/options/scale': '--scale',
   '/options/page_ranges': '--pages',
   '/options/print_background': '--no-background',
+  '/options/forms': '--forms',
   '/options/tagged': '--no-tags',
   '/options/media': '--media',
   '/options/media_features': '--media-feature',

@@ -28,6 +28,7 @@ export interface PageFlags {
   background?: boolean;
   outline?: boolean;
   tags?: boolean;
+  forms?: boolean;
   javascript?: boolean;
   waitFor?: string;
   onResourceError?: Options['on_resource_error'];
@@ -65,6 +66,7 @@ export function addPageFlags(command: Command): void {
     .option('--no-outline', 'omit the outline')
     .addOption(opposite('--tags'))
     .option('--no-tags', 'omit structure tags')
+    .option('--forms', 'make form controls fields that readers can fill in')
     .addOption(opposite('--javascript'))
     .option('--no-javascript', 'do not run scripts')
     .option('--wait-for <condition>', 'a CSS selector, "network-idle", a duration such as 500ms, or js:<expression>')
@@ -107,6 +109,7 @@ export async function readPageFlags(flags: PageFlags, io: Io): Promise<{ options
   if (flags.background !== undefined) options.print_background = flags.background;
   if (flags.outline !== undefined) options.outline = flags.outline;
   if (flags.tags !== undefined) options.tagged = flags.tags;
+  if (flags.forms !== undefined) options.forms = flags.forms;
   if (flags.javascript !== undefined) options.javascript = flags.javascript;
   if (flags.waitFor !== undefined) options.wait_for = readWaitFor(flags.waitFor);
   if (flags.onResourceError !== undefined) options.on_resource_error = flags.onResourceError;

@@ -1,4 +1,4 @@
-import type { Excess, ReadAloud } from '../../injected/calls.ts';
+import type { Excess, FormControl, ReadAloud } from '../../injected/calls.ts';
 import { EngineError } from '../engine-error.ts';
 import { describeExcess } from './checks/describe-excess.ts';
 import { describeUnbroken } from './checks/paged-warnings.ts';
@@ -27,6 +27,7 @@ import { addTranslatedSheets, type TranslatedSheets, translateSheets } from './p
 import { type Hyphenated, hyphenatePage } from './prepare/hyphenate-page.ts';
 import { setForms } from './prepare/language-forms.ts';
 import { keepPlaces } from './prepare/linked-places.ts';
+import { markFields } from './prepare/mark-fields.ts';
 import { overridePageRules } from './prepare/override-page-rules.ts';
 import { numberPages, type PageFacts, readPageFacts } from './prepare/page-facts.ts';
 import { scrollThrough, unscrolled } from './settle/scroll-through.ts';
@@ -85,7 +86,7 @@ export async function settle(
 
 /** Whether nothing is left to wait for or to do between loading and printing a static document. */
 export function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
-  const changes = options.wait_for ?? options.select ?? options.scroll;
+  const changes = options.wait_for ?? options.select ?? options.scroll ?? options.forms;
   const asks = complete !== undefined || wantsFacts || places.length > 0 || changes !== undefined;
   if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
   if (mayMixForms(source.html) || namesPagedCss(source.html) || usesHyphens(source.html)) return false;
@@ -103,6 +104,8 @@ export interface Completed {
   /** The titles of headings of several lines, by those of Chromium's outline. */
   titles?: Record<string, string> | undefined;
   hyphenated?: Hyphenated | undefined;
+  /** The controls that become fields. */
+  controls?: FormControl[] | undefined;
   /** The room on its pages, if that matters. */
   boxes?: PageBoxes | undefined;
   /** Pages of the whole document before its own, if it shows numbers. */
@@ -125,6 +128,7 @@ export async function completePage(
   const asks = source.kind === 'address' || mayMixForms(source.html);
   if (mayMixForms(added) || (asks && (await page.call('prepareForms')))) await setForms(page, job.pages.egress.port);
   const completed = (await job.complete?.(page, resources)) ?? [];
+  const marked = job.options.forms ? await markFields(page) : undefined;
   const effects = hasEffects || sheets?.hasEffects ? await keepPageText(page, job.isReadAloud === true) : [];
   const backgrounds = hasPageImages ? await fitPageBackgrounds(page, job.options) : [];
   // An image alone loses nothing that others read, and a claim is refused for it.
@@ -156,8 +160,9 @@ export async function completePage(
   const isAsked = pageUsesHyphens || sheets?.asksHyphens || (source.kind === 'document' && usesHyphens(source.html));
   const hyphenated = isAsked ? await hyphenatePage(page) : undefined;
   const { before = 0, number, total } = numbers ?? {};
-  const found = [...kept, ...describeExcess(excess)];
-  return { found, facts, aloud, paged, titles: headings?.titles, hyphenated, boxes, before, number, total };
+  const found = [...kept, ...(marked?.warnings ?? []), ...describeExcess(excess)];
+  const controls = marked?.controls;
+  return { found, facts, aloud, paged, titles: headings?.titles, hyphenated, controls, boxes, before, number, total };
 }
 
 async function readPageAloud(

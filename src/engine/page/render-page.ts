@@ -1,3 +1,4 @@
+import type { FormControl } from '../../injected/calls.ts';
 import { type Bookmark, findMissingGlyphs, openPrinted } from '../../pdf/index.ts';
 import type { Browser } from '../browser/launch-browser.ts';
 import { EngineError } from '../engine-error.ts';
@@ -58,6 +59,8 @@ export interface Printed {
   /** What replaces the options and the metadata of its part: those of Markdown at its address. */
   replaced?: Pick<ConvertedMarkdown, 'options' | 'metadata'>;
   aloud?: PageAloud;
+  /** The controls that become fields of a form. Default none. */
+  controls?: FormControl[];
   /** Page sizes in the CSS of the document and in the options, in points. */
   sizes?: { width: number; height: number }[];
   /** Addresses of places in other parts that the page shows the numbers of. */
@@ -182,7 +185,7 @@ async function runPage(
     isStatic,
     reachesOut: source.kind === 'address' || mayReachOut(source.html, source.assets),
   });
-  const { found, facts, aloud, paged, titles, hyphenated } = complete;
+  const { found, facts, aloud, paged, titles, hyphenated, controls } = complete;
   const cut = settled.scrolls && settled.namesPaper ? await findCut(page, options) : settled.cut;
   const showsPassword = source.kind === 'address' && (await page.call('showsPasswordField'));
   const ignored = describePaged({ ...settled, cut, paged, hyphenated, isSettled }, origin);
@@ -200,6 +203,7 @@ async function runPage(
     namesLanguage: settled.namesLanguage,
     ...(facts && { facts }),
     ...(aloud && { aloud }),
+    ...(controls && { controls }),
     hasSoftHyphens: hyphenated?.isHyphenated || (source.kind === 'document' && holdsSoftHyphens(source.html)),
     sizes: [...settled.sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)],
     warnings: collectWarnings(

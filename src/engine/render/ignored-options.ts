@@ -7,6 +7,7 @@ const layout = {
   page_size: undefined,
   landscape: false,
   scale: 1,
+  forms: false,
   print_background: true,
   media: 'print',
   media_features: undefined,

@@ -112,7 +112,9 @@ export async function checkForeignPart(job: RenderJob, ready: ReadyPart): Promis
 async function mergePdfs(job: RenderJob, parts: readonly RenderedPart[], options: MergeRunOptions): Promise<MergedPdf> {
   try {
     const merging = parts.map(buildMergePart);
-    const all = merging.some(({ form }) => form) ? { ...options, fieldFaces: await readFieldFaces() } : options;
+    const all = merging.some(({ form, controls }) => form ?? controls)
+      ? { ...options, fieldFaces: await readFieldFaces() }
+      : options;
     return await job.merger.merge(merging, all, job.deadline.signal);
   } catch (error) {
     if (!(error instanceof MergeError)) throw error;
@@ -148,6 +150,7 @@ export function buildMergePart(part: RenderedPart): MergePart {
     namesLanguage,
     facts,
     aloud,
+    controls,
     hasSoftHyphens,
     places,
   } = part;
@@ -156,6 +159,7 @@ export function buildMergePart(part: RenderedPart): MergePart {
     foreign,
     ...(source.kind === 'pdf' && source.form && { form: source.form }),
     ...(running && { stamps: running }),
+    ...(controls && { controls }),
     ...(bookmarks && { bookmarks }),
     ...(titles && { titles }),
     ...(hasSoftHyphens && { hasSoftHyphens }),

@@ -1,4 +1,12 @@
-import { type FieldKind, type FormField, listFormFields, listStates, readTextString } from '../fields/form-field.ts';
+import {
+  type FieldKind,
+  type FormField,
+  findOnState,
+  listExported,
+  listFormFields,
+  listStates,
+  readTextString,
+} from '../fields/form-field.ts';
 import {
   asArray,
   asDict,
@@ -180,9 +188,11 @@ export function readFields(
 
 function describeField(field: FormField): FieldFact {
   const { name, kind, maxLength, has } = field;
-  const value = readValue(field.find('V'));
   const isButton = kind === 'checkbox' || kind === 'radio';
-  const choices = isButton ? listStates(field) : field.options.map((option) => option.value);
+  const value = isButton ? readExported(field) : readValue(field.find('V'));
+  const exported = [...new Set(listExported(field))];
+  const states = exported.length > 0 ? exported : listStates(field);
+  const choices = isButton ? states : field.options.map((option) => option.value);
   const labels = field.options.map(({ shown }) => shown);
   const isLabelled = !isButton && labels.some((label, index) => label !== choices[index]);
   return {
@@ -198,6 +208,13 @@ function describeField(field: FormField): FieldFact {
     required: has('required'),
     read_only: has('readOnly'),
   };
+}
+
+/** The value of buttons: the text that the selected one exports, or the name of its state. */
+function readExported(field: FormField): string | undefined {
+  const state = readValue(field.find('V'));
+  const place = field.widgets.findIndex((widget) => findOnState(widget) === state);
+  return listExported(field)[place] ?? [state].flat()[0];
 }
 
 function readValue(value: PdfObject | undefined): FieldFact['value'] {

@@ -71,29 +71,12 @@ export class BundledFace implements Face {
   /** Writes the font, if any text is drawn with it. */
   finish(): void {
     if (this.#used.size === 0) return;
-    const font = readTrueType(this.#bytes);
-    const kept = listParts(font.glyphs, this.#used.keys());
-    const last = Math.max(...kept);
-    const glyphs = font.glyphs.slice(0, last + 1).map((glyph, index) => (kept.has(index) ? glyph : Buffer.alloc(0)));
-    const program = writeTrueType({ ...font, glyphs, metrics: font.metrics.slice(0, last + 1) });
+    const used = [...this.#used].sort(([a], [b]) => a - b);
+    const program = this.#writeProgram(this.#used.keys());
     const baseName = `${tagSubset(this.#used.keys())}+${this.#baseName}`;
     const scale = 1000 / this.#unitsPerEm;
-    const head = requireTable(this.#tables, 'head');
-    const box = [36, 38, 40, 42].map((at) => Math.round(head.readInt16BE(at) * scale));
-    const used = [...this.#used].sort(([a], [b]) => a - b);
-    const descriptor = buildDict({
-      Type: 'FontDescriptor',
-      FontName: baseName,
-      // Symbolic: its characters are glyph numbers (ISO 32000-2, table 121).
-      Flags: 4,
-      FontBBox: box,
-      ItalicAngle: /Italic/.test(this.#baseName) ? -12 : 0,
-      Ascent: Math.round(this.ascent * 1000),
-      Descent: Math.round(-this.descent * 1000),
-      CapHeight: 716,
-      StemV: /Bold/.test(this.#baseName) ? 140 : 80,
-      FontFile2: new PdfRef(new PdfStream(buildDict({ Length1: program.length }), program)),
-    });
+    // Symbolic: its characters are glyph numbers (ISO 32000-2, table 121).
+    const descriptor = this.#buildDescriptor(baseName, program, 4);
     const descendant = buildDict({
       Type: 'Font',
       Subtype: 'CIDFontType2',
@@ -103,7 +86,7 @@ export class BundledFace implements Face {
         Ordering: new PdfString('Identity'),
         Supplement: 0,
       }),
-      FontDescriptor: new PdfRef(descriptor),
+      FontDescriptor: descriptor,
       CIDToGIDMap: 'Identity',
       DW: 0,
       W: used.flatMap(([glyph]) => [glyph, [Math.round(this.#readAdvance(glyph) * scale)]]),
@@ -118,6 +101,56 @@ export class BundledFace implements Face {
       ToUnicode: new PdfRef(new PdfStream(new Map(), Buffer.from(writeToUnicode(unicode), 'latin1'))),
     });
     this.ref.value = entries;
+  }
+
+  /** A font with all characters of WinAnsiEncoding, so that viewers can set what a reader types (ISO 32000-2, annex D.2). */
+  buildLatinFont(): PdfRef {
+    const codes = Array.from({ length: 224 }, (_, index) => index + 32);
+    const glyphOf = (code: number) => this.#findGlyph(new TextDecoder('windows-1252').decode(Uint8Array.of(code)));
+    const program = this.#writeProgram(codes.map(glyphOf), ['cmap']);
+    const descriptor = this.#buildDescriptor(this.#baseName, program, 32);
+    const widths = codes.map((code) => Math.round(this.#readAdvance(glyphOf(code)) * (1000 / this.#unitsPerEm)));
+    return new PdfRef(
+      buildDict({
+        Type: 'Font',
+        Subtype: 'TrueType',
+        BaseFont: this.#baseName,
+        Encoding: 'WinAnsiEncoding',
+        FirstChar: 32,
+        LastChar: 255,
+        Widths: widths,
+        FontDescriptor: descriptor,
+      }),
+    );
+  }
+
+  /** The font with some of its glyphs, which keep their numbers, and further tables of it. */
+  #writeProgram(used: Iterable<number>, tables: readonly string[] = []): Buffer {
+    const font = readTrueType(this.#bytes);
+    const kept = listParts(font.glyphs, used);
+    const last = Math.max(...kept);
+    const glyphs = font.glyphs.slice(0, last + 1).map((glyph, index) => (kept.has(index) ? glyph : Buffer.alloc(0)));
+    for (const name of tables) font.tables.set(name, requireTable(this.#tables, name));
+    return writeTrueType({ ...font, glyphs, metrics: font.metrics.slice(0, last + 1) });
+  }
+
+  #buildDescriptor(baseName: string, program: Buffer, flags: number): PdfRef {
+    const head = requireTable(this.#tables, 'head');
+    const scale = 1000 / this.#unitsPerEm;
+    return new PdfRef(
+      buildDict({
+        Type: 'FontDescriptor',
+        FontName: baseName,
+        Flags: flags,
+        FontBBox: [36, 38, 40, 42].map((at) => Math.round(head.readInt16BE(at) * scale)),
+        ItalicAngle: /Italic/.test(this.#baseName) ? -12 : 0,
+        Ascent: Math.round(this.ascent * 1000),
+        Descent: Math.round(-this.descent * 1000),
+        CapHeight: 716,
+        StemV: /Bold/.test(this.#baseName) ? 140 : 80,
+        FontFile2: new PdfRef(new PdfStream(buildDict({ Length1: program.length }), program)),
+      }),
+    );
   }
 
   #findGlyph(character: string): number {

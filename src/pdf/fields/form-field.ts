@@ -101,6 +101,11 @@ export function listStates({ widgets }: FormField): string[] {
   return [...new Set(widgets.flatMap((widget) => findOnState(widget) ?? []))];
 }
 
+/** The texts that the buttons of a field export, in the order of its widgets; none if the states are the values. */
+export function listExported(field: FormField): string[] {
+  return asArray(field.find('Opt')).map((text) => readTextString(text) ?? '');
+}
+
 function listOptions(options: PdfObject | undefined): FieldOption[] {
   return asArray(options).flatMap((option) => {
     const [value = option, shown = value] = asArray(option);

@@ -1,7 +1,6 @@
-import { asArray } from '../objects/objects.ts';
 import type { FieldFault } from '../part/merge-error.ts';
 import type { FieldValue } from '../part/merge-part.ts';
-import { type FormField, findOnState, listStates, readTextString } from './form-field.ts';
+import { type FormField, findOnState, listExported, listStates } from './form-field.ts';
 
 /** What a field will have. */
 export type PlannedValue =
@@ -65,8 +64,8 @@ function planState(field: FormField, value: FieldValue): PlannedValue | string {
   const what = field.kind === 'radio' ? 'a group of radio buttons' : 'a check box';
   const states = listStates(field);
   // Each button of a group may have a text for the value that it exports.
-  const exported = asArray(field.find('Opt')).map((text) => readTextString(text));
-  const known = exported.length > 0 ? [...new Set(exported.filter((text) => text !== undefined))] : states;
+  const exported = listExported(field);
+  const known = exported.length > 0 ? [...new Set(exported)] : states;
   const words = `it is ${what}, and takes ${quoteWords([...known, 'false'])}`;
   if (typeof value === 'object' && value !== null) return `${words}, not a list`;
   const text = String(value ?? '');

@@ -4,6 +4,7 @@ import { findFontBreaches } from '../conformance/find-font-breaches.ts';
 import { requireArchivable } from '../conformance/require-archivable.ts';
 import type { FaceFile } from '../fields/bundled-face.ts';
 import { fillForm } from '../fields/fill-form.ts';
+import { makeFields } from '../fields/make-fields.ts';
 import { PdfDamage, type PdfDict, PdfRef } from '../objects/objects.ts';
 import type { Conformance } from '../part/conformance.ts';
 import { buildInfo, chooseMetadata } from '../part/document-info.ts';
@@ -98,9 +99,14 @@ export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, pa
   const readLimit = pageRanges === undefined ? pageLimit : Math.max(pageLimit, cutLimit);
   const warnings = new MergeWarnings();
   const faces = options.fieldFaces ?? [];
-  const fill = (part: OpenPart) => fillForm(part, { faces, mustEmbed: options.conformance !== undefined }, warnings);
+  const mustEmbed = options.conformance !== undefined;
+  const fieldFonts = new Map<string, PdfRef>();
+  const prepare = (part: OpenPart) => {
+    if (part.part.controls) makeFields(part, part.part.controls, faces, fieldFonts);
+    if (part.part.form) fillForm(part, { faces, mustEmbed }, warnings);
+  };
   for (const [index, part] of parts.entries()) {
-    const next = openPart(part, index, readLimit - pages, pages, part.form && fill);
+    const next = openPart(part, index, readLimit - pages, pages, prepare);
     pages += next.pages.length;
     opened.push(next);
   }

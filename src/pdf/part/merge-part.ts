@@ -32,6 +32,47 @@ export interface PartPlace {
   y?: number | undefined;
 }
 
+/** A control of a printed page that becomes a field. Lengths are in CSS pixels, colours in sRGB from 0 to 1. */
+export interface PrintedControl {
+  kind: 'text' | 'checkbox' | 'radio' | 'select';
+  name: string;
+  /** Its text, or the value of a check box or a radio button. */
+  value: string;
+  isOn: boolean;
+  options: readonly { value: string; shown: string; isSelected: boolean }[];
+  isMultiline: boolean;
+  isPassword: boolean;
+  isMultiple: boolean;
+  isCombo: boolean;
+  isEditable: boolean;
+  isRequired: boolean;
+  isReadOnly: boolean;
+  maxLength: number | undefined;
+  tooltip: string;
+  /** The number of its form: radio buttons of one name and form are a group. */
+  form: number;
+  width: number;
+  height: number;
+  border: SideLengths;
+  padding: SideLengths;
+  fontSize: number;
+  family: 'sans' | 'serif' | 'mono';
+  isBold: boolean;
+  isItalic: boolean;
+  colour: readonly [number, number, number];
+  /** The colour of the mark that browsers draw; undefined if a style sheet draws it. */
+  accent: readonly [number, number, number] | undefined;
+  align: 'left' | 'center' | 'right';
+}
+
+/** Lengths of the four sides of a box. */
+interface SideLengths {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
 /** One of the PDFs to merge. */
 export interface MergePart {
   /** A whole PDF. */
@@ -80,6 +121,10 @@ export interface MergePart {
   sizes?: readonly PageSize[];
   /** What happens to the form of a foreign PDF. Default: nothing. */
   form?: FormRequest;
+  /**
+   * Controls of a page of our Chromium that become fields: each is under the links to `controlAddress` and its place in the list. Default none.
+   */
+  controls?: readonly PrintedControl[];
   /** Pages of a foreign PDF to keep, such as "1-3, 5-"; all by default. They stay in the order of the file. */
   pageRanges?: string;
 }

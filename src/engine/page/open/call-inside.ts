@@ -1,4 +1,11 @@
-import type { ElementCalls, FootnoteCalls, HyphenationCalls, PageCalls, PagedCalls } from '../../../injected/calls.ts';
+import type {
+  ElementCalls,
+  FootnoteCalls,
+  FormCalls,
+  HyphenationCalls,
+  PageCalls,
+  PagedCalls,
+} from '../../../injected/calls.ts';
 import { DevToolsError, type Session } from '../../browser/connection.ts';
 import { EngineError } from '../../engine-error.ts';
 import { type IsolatedProgram, readProgram } from './injected-programs.ts';
@@ -23,6 +30,7 @@ interface Installed {
 const programs: Partial<Record<string, IsolatedProgram>> & ProgramsByCall = {
   findHyphenatedLanguages: 'hyphenation',
   setHyphens: 'hyphenation',
+  markControls: 'forms',
   placeNotes: 'footnotes',
   showRunning: 'paged',
   hideRunning: 'paged',
@@ -34,7 +42,8 @@ const programs: Partial<Record<string, IsolatedProgram>> & ProgramsByCall = {
 
 type ProgramsByCall = Record<keyof PagedCalls, 'paged'> &
   Record<keyof FootnoteCalls, 'footnotes'> &
-  Record<keyof HyphenationCalls, 'hyphenation'>;
+  Record<keyof HyphenationCalls, 'hyphenation'> &
+  Record<keyof FormCalls, 'forms'>;
 
 /** What a call gives once its promise is settled. */
 export type CallResult<N extends keyof PageCalls> = Awaited<ReturnType<PageCalls[N]>>;

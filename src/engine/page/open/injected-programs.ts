@@ -5,7 +5,7 @@ import type { Programs } from '../../../injected/calls.ts';
 import { findAbove } from '../../fonts/find-above.ts';
 
 /** A program that runs in an isolated world of a document. */
-export type IsolatedProgram = 'page' | 'paged' | 'footnotes' | 'hyphenation';
+export type IsolatedProgram = 'page' | 'paged' | 'footnotes' | 'hyphenation' | 'forms';
 
 /** A program of `src/injected`, by the name of its file in dist/injected/. */
 export type ProgramName = IsolatedProgram | keyof Programs;

@@ -70,6 +70,8 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   metadata_dropped: 'Nothing, unless a standard asks for these properties.',
   overlay_beyond: 'Correct the pages of the overlay. A range such as 2- has no last page.',
   overlay_unseen: 'Correct the position or the opacity of the overlay, or make its content fit on one page.',
+  field_unnamed: 'Give the control a name.',
+  field_unsupported: 'Use a text, a check box, radio buttons or a list, or hide the control in print.',
   field_overflow: 'Shorten the text of the field, or make the field larger.',
   output_intent_dropped: 'Merge parts of one output intent.',
 };
