@@ -13,9 +13,13 @@ import {
 import type { Face } from './bundled-face.ts';
 import { drawButton } from './button-appearance.ts';
 import { type FieldFonts, readStyle, type TextStyle } from './field-fonts.ts';
-import { type FormField, findOnState, readTextString } from './form-field.ts';
+import { defaultState, type FormField, findOnState, readTextString } from './form-field.ts';
+import { quoteWords } from './plan-values.ts';
 import { countLines, drawList, drawText, type TextSetting } from './text-appearance.ts';
 import { drawWidgetFrame, readLook, type WidgetLook } from './widget-look.ts';
+
+/** More cells than this are no comb that anyone can read. */
+const cellLimit = 1000;
 
 /** What an appearance could not show. */
 export interface LookFault {
@@ -23,6 +27,16 @@ export interface LookFault {
   missing: string[];
   /** Whether the text has no room. */
   isCut: boolean;
+}
+
+/** Which characters cannot be drawn, in words. */
+export function listMissing(missing: readonly string[]): string {
+  return `no bundled font for forms has ${quoteWords([...new Set(missing)])}`;
+}
+
+/** The same for a warning. */
+export function describeMissing({ name }: FormField, missing: readonly string[]): string {
+  return `field ${name}: ${listMissing(missing)}`;
 }
 
 /** An entry of a widget, or of its field. The form has defaults of two of them. */
@@ -111,13 +125,16 @@ function buildSetting(
 ): TextSetting {
   const isText = field.kind === 'text';
   const isMultiline = isText && field.has('multiline');
-  const hasCells = isText && field.has('comb') && !isMultiline && (field.maxLength ?? 0) > 0;
+  const { maxLength = 0 } = field;
+  const hasCells = isText && field.has('comb') && !isMultiline && maxLength > 0 && maxLength <= cellLimit;
   const align = (['left', 'center', 'right'] as const)[asNumber(find(widget, field, form, 'Q')) ?? 0] ?? 'left';
-  return { faces, style, align, isMultiline, cells: hasCells ? field.maxLength : undefined };
+  return { faces, style, align, isMultiline, cells: hasCells ? maxLength : undefined };
 }
 
-/** Gives the widgets of a check box or of radio buttons the appearances that they lack. `state` is the name for one that has none. */
-export function drawMissingButtons(field: FormField, form: PdfDict, state: string): void {
+/** Gives the widgets of a check box or of radio buttons the appearances that they lack. */
+export function drawMissingButtons(field: FormField, form: PdfDict): void {
+  const value = asName(field.find('V')) ?? 'Off';
+  const state = value === 'Off' ? defaultState : value;
   for (const widget of field.widgets) {
     if (findOnState(widget) !== undefined) continue;
     const mark = readTextString(asDict(widget.get('MK'))?.get('CA'));
@@ -126,6 +143,7 @@ export function drawMissingButtons(field: FormField, form: PdfDict, state: strin
     const { colour } = readStyle(find(widget, field, form, 'DA'));
     const draw = (isOn: boolean) => buildAppearance(look, drawButton(look, field.kind === 'radio', isOn, colour), []);
     setAppearance(widget, buildDict({ [state]: draw(true), Off: draw(false) }));
+    if (!widget.has('AS')) widget.set('AS', value);
   }
 }
 

@@ -4,12 +4,20 @@ import { reportSignatures } from '../part/foreign/signatures.ts';
 import { type FieldFault, MergeError } from '../part/merge-error.ts';
 import type { MergeWarnings } from '../part/merge-warnings.ts';
 import type { OpenPart } from '../part/open-part.ts';
-import { drawMissingButtons, drawValue, hasAppearance, type LookFault, scrollToSelected } from './appearances.ts';
+import {
+  describeMissing,
+  drawMissingButtons,
+  drawValue,
+  hasAppearance,
+  type LookFault,
+  listMissing,
+  scrollToSelected,
+} from './appearances.ts';
 import type { FaceFile } from './bundled-face.ts';
 import { FieldFonts } from './field-fonts.ts';
 import { flattenForm } from './flatten-form.ts';
 import { type FormField, findOnState, listFormFields } from './form-field.ts';
-import { type PlannedValue, planValues, quoteWords } from './plan-values.ts';
+import { type PlannedValue, planValues } from './plan-values.ts';
 
 /** How fields are filled. */
 interface FillOptions {
@@ -68,7 +76,7 @@ function drawField(
   isStale: boolean,
 ): LookFault | undefined {
   if (field.kind === 'checkbox' || field.kind === 'radio') {
-    if (field.widgets.some((widget) => findOnState(widget) === undefined)) drawMissingButtons(field, form, 'Yes');
+    if (field.widgets.some((widget) => findOnState(widget) === undefined)) drawMissingButtons(field, form);
     return undefined;
   }
   if (field.kind !== 'text' && field.kind !== 'choice') return undefined;
@@ -86,11 +94,8 @@ function report(
   index: number,
 ): void {
   const { name } = field;
-  if (missing.length > 0) {
-    const detail = `no bundled font for forms has ${quoteWords([...new Set(missing)])}`;
-    if (isChanged) faults.push({ name, detail });
-    else warnings.add(index, 'glyph_missing', `field ${name}: ${detail}`);
-  }
+  if (missing.length > 0 && isChanged) faults.push({ name, detail: listMissing(missing) });
+  else if (missing.length > 0) warnings.add(index, 'glyph_missing', describeMissing(field, missing));
   if (isCut && isChanged) warnings.add(index, 'field_overflow', `field ${name}: the text is longer than the field`);
 }
 

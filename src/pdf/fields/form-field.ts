@@ -53,6 +53,9 @@ export interface FormField {
 
 const depthLimit = 64;
 
+/** The state of a check box that is on and has no appearance yet. */
+export const defaultState = 'Yes';
+
 /** The fields of a form, in the order of the file. Names may repeat. */
 export function listFormFields(catalog: PdfDict, pages: readonly PdfRef[]): FormField[] {
   // The last fields of the file come first.

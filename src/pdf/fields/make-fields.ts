@@ -13,9 +13,10 @@ import {
 } from '../objects/objects.ts';
 import { readNumberTree } from '../objects/trees.ts';
 import type { PrintedControl } from '../part/merge-part.ts';
+import type { MergeWarnings } from '../part/merge-warnings.ts';
 import type { OpenPart } from '../part/open-part.ts';
 import { type Box, readEdges } from '../part/page-box.ts';
-import { drawValue } from './appearances.ts';
+import { describeMissing, drawValue } from './appearances.ts';
 import { BundledFace, type FaceFile } from './bundled-face.ts';
 import { FieldFonts } from './field-fonts.ts';
 import { buildFieldTree, type NamedField } from './field-tree.ts';
@@ -41,6 +42,7 @@ export function makeFields(
   controls: readonly PrintedControl[],
   faces: readonly FaceFile[],
   fonts: Map<string, PdfRef>,
+  warnings: MergeWarnings,
 ): void {
   const widgets = takeLinks(part);
   const resources = new Map<string, PdfObject>();
@@ -57,7 +59,9 @@ export function makeFields(
   part.catalog.set('AcroForm', new PdfRef(form));
   const fieldFonts = new FieldFonts(form, faces, true);
   for (const field of listFormFields(part.catalog, part.pages)) {
-    if (field.kind === 'text' || field.kind === 'choice') drawValue(field, form, fieldFonts);
+    if (field.kind !== 'text' && field.kind !== 'choice') continue;
+    const { missing } = drawValue(field, form, fieldFonts);
+    if (missing.length > 0) warnings.add(part.index, 'glyph_missing', describeMissing(field, missing));
   }
   fieldFonts.finish();
   const root = asDict(part.catalog.get('StructTreeRoot'));

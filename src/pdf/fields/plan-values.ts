@@ -1,6 +1,6 @@
 import type { FieldFault } from '../part/merge-error.ts';
 import type { FieldValue } from '../part/merge-part.ts';
-import { type FormField, findOnState, listExported, listStates } from './form-field.ts';
+import { defaultState, type FormField, findOnState, listExported, listStates } from './form-field.ts';
 
 /** What a field will have. */
 export type PlannedValue =
@@ -11,8 +11,6 @@ export type PlannedValue =
 const shownChoices = 20;
 const on = new Set(['true', 'yes', 'on', '1', 'x']);
 const off = new Set(['', 'false', 'no', 'off', '0']);
-/** The state of a check box that has no appearance yet. */
-const defaultState = 'Yes';
 
 /** Finds what each named field will have. Nothing is changed yet. */
 export function planValues(

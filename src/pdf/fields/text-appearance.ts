@@ -93,19 +93,24 @@ function breakLines(text: string, faces: readonly Face[], width: number): string
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {
     let line = '';
+    let used = 0;
+    const endLine = () => {
+      lines.push(line);
+      [line, used] = ['', 0];
+    };
     for (const word of paragraph.match(/\s*\S+|\s+/g) ?? []) {
-      if (measureText(line + word, faces) <= width) {
+      const wide = measureText(word, faces);
+      if (used + wide <= width) {
         line += word;
+        used += wide;
         continue;
       }
-      if (line !== '') lines.push(line);
-      line = '';
+      if (line !== '') endLine();
       for (const character of word.trimStart()) {
-        if (line !== '' && measureText(line + character, faces) > width) {
-          lines.push(line);
-          line = '';
-        }
+        const step = measureText(character, faces);
+        if (line !== '' && used + step > width) endLine();
         line += character;
+        used += step;
       }
     }
     lines.push(line);

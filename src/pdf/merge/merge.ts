@@ -102,7 +102,7 @@ export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, pa
   const mustEmbed = options.conformance !== undefined;
   const fieldFonts = new Map<string, PdfRef>();
   const prepare = (part: OpenPart) => {
-    if (part.part.controls) makeFields(part, part.part.controls, faces, fieldFonts);
+    if (part.part.controls) makeFields(part, part.part.controls, faces, fieldFonts, warnings);
     if (part.part.form) fillForm(part, { faces, mustEmbed }, warnings);
   };
   for (const [index, part] of parts.entries()) {

@@ -148,6 +148,12 @@ describe('forms of HTML', () => {
     expect(structure).not.toContain('"role":"Link"');
   });
 
+  test('warn of values that no bundled font can draw', async () => {
+    const { pdf, warnings } = await print(page('<input name=a value="नमस्ते">'));
+    expect(warnings).toMatchObject([{ code: 'glyph_missing', detail: expect.stringMatching(/^field a: .*"न"/) }]);
+    expect(readDocumentFacts(pdf).fields[0]?.value).toBe('नमस्ते');
+  });
+
   test('warn of controls without a name, and of those that stay as they are', async () => {
     const { warnings } = await print(page('<input><input type=file name=f id=upload>'));
     expect(warnings).toEqual([

@@ -131,6 +131,29 @@ describe('filling the fields of a form', () => {
     });
   });
 
+  it('gives buttons without an appearance one for the value that they have', async () => {
+    const box = { entries: '/FT /Btn /T (ok) /V /Agreed /MK <</BC [0]>>' };
+    const { pdf } = fill(buildForm([box, text('a')]), { a: 'x' });
+    expect(readDocumentFacts(pdf).fields.find(({ name }) => name === 'ok')).toMatchObject({
+      value: 'Agreed',
+      choices: ['Agreed'],
+    });
+    const { data, width } = await drawFirstPage(fill(buildForm([box]), {}, true).pdf, 1);
+    const dark = [...Array(20).keys()].some((x) => (data[(80 * width + 50 + x) * 4] ?? 255) < 100);
+    expect(dark).toBe(true);
+  });
+
+  it('does not draw more cells than can be read', () => {
+    const form = buildForm([text('code', '/Ff 16777216 /MaxLen 2000000000 /MK <</BC [0]>>')]);
+    expect(fill(form, { code: 'ABC' }).pdf.length).toBeLessThan(10_000);
+  });
+
+  it('sets a long text of few lines within the time of a test', () => {
+    const field = { ...text('note', '/Ff 4096 /DA (/Helv 0 Tf)'), rect: '0 0 1000000 50' };
+    const { pdf } = fill(buildForm([field]), { note: 'word '.repeat(6000) });
+    expect(readDocumentFacts(pdf).fields).toHaveLength(1);
+  });
+
   it('selects choices by their value or by what is shown, and several in a list', () => {
     const combo = { entries: '/FT /Ch /Ff 131072 /T (c) /Opt [[(de) (Germany)] [(fr) (France)]]' };
     const list = { entries: '/FT /Ch /Ff 2097152 /T (l) /Opt [(x) (y) (z)]' };
