@@ -118,6 +118,7 @@ requests in <code>RateLimit</code>.</p>
 
 function buildLimits(): Html {
   const words: Record<keyof typeof limits, string> = {
+    asset: 'bytes in an asset',
     slug: 'characters of the slug and of the folder of a template',
     templateName: 'characters in the name of a template',
     revisionMessage: 'characters in the message of a change',

@@ -53,6 +53,13 @@ export const examples: Record<RouteName, Example> = {
     path: `/api/v1/templates/${exampleId}/properties`,
     body: { properties: { folder: 'invoices/de', tags: ['eu'] } },
   },
+  listAssets: { path: '/api/v1/assets' },
+  getAsset: { path: '/api/v1/assets/content?path=assets/dot.svg' },
+  setAsset: {
+    path: '/api/v1/assets',
+    body: { asset: { path: 'assets/dot.svg', type: 'image/svg+xml', base64: 'PHN2Zy8+' } },
+  },
+  deleteAsset: { path: '/api/v1/assets?path=assets/dot.svg' },
   listRevisions: { path: `/api/v1/templates/${exampleId}/revisions?limit=10` },
   getRevision: { path: `/api/v1/templates/${exampleId}/revisions/1` },
   restoreRevision: {

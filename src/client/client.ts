@@ -38,6 +38,7 @@ import { createRenderedPdf, type RenderedPdf } from './rendered-pdf.ts';
 import { defaultRetryPolicy, isRender, readClock } from './retry.ts';
 import { type Answer, send } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
+import type { AssetClient } from './templates/asset-client.ts';
 import type { PropertyClient } from './templates/property-client.ts';
 import type { RevisionClient } from './templates/revision-client.ts';
 import type { Transport } from './transport.ts';
@@ -63,7 +64,13 @@ interface ListQuery<F extends TemplateField> {
 }
 
 /** Calls a service that speaks the interface. All calls reject with `ServiceError`, or with the reason of their `signal`. */
-export interface Client extends AsyncDisposable, BackgroundClient, PropertyClient, RevisionClient, WebhookClient {
+export interface Client
+  extends AsyncDisposable,
+    AssetClient,
+    BackgroundClient,
+    PropertyClient,
+    RevisionClient,
+    WebhookClient {
   /**
    * Renders parts to one PDF. Resolves with the head of the answer; read or drop the PDF then.
    *
@@ -100,7 +107,8 @@ export interface Client extends AsyncDisposable, BackgroundClient, PropertyClien
   updateTemplate(id: string, changes: TemplateChanges, options?: CallOptions): Promise<TemplateAnswer>;
   createTemplate(template: NewTemplate, options?: CallOptions): Promise<TemplateAnswer>;
   getTemplate(id: string, options?: CallOptions): Promise<TemplateAnswer>;
-  deleteTemplate(id: string, options?: CallOptions): Promise<void>;
+  /** Deletes a template. With `force` also a partial or layout that templates use. */
+  deleteTemplate(id: string, options?: CallOptions & { force?: boolean | undefined }): Promise<void>;
   /**
    * One page of templates, oldest first: at most `limit` (default 50), behind the `next` of an earlier page, of that name. With
    * `fields` it has those and the id alone, if the service knows that query. `folder`, `tag`, `search` and `kind` filter too.
@@ -256,6 +264,11 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     return buildWebhooks(call);
   }
 
+  async function assets(): Promise<AssetClient> {
+    const { buildAssets } = await import('./templates/build-assets.ts');
+    return buildAssets(call);
+  }
+
   async function properties(): Promise<PropertyClient> {
     const { buildProperties } = await import('./templates/build-properties.ts');
     return buildProperties(call);
@@ -284,7 +297,8 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
       call('updateTemplate', { id, body: { template } }, receiveTemplate, choices),
     createTemplate: (template, choices) => call('createTemplate', { body: { template } }, receiveTemplate, choices),
     getTemplate: (id, choices) => call('getTemplate', { id }, receiveTemplate, choices),
-    deleteTemplate: (id, choices) => call('deleteTemplate', { id }, receiveNothing, choices),
+    deleteTemplate: (id, { force, ...choices } = {}) =>
+      call('deleteTemplate', { id, query: force ? { force: 'true' } : {} }, receiveNothing, choices),
     listTemplates: async <F extends TemplateField>(filter?: TemplateFilter & ListQuery<F>, choices?: CallOptions) => {
       const query = writeListQuery(filter, 'limit', 'after', 'name', 'fields', 'folder', 'tag', 'search', 'kind');
       return call('listTemplates', { query }, receivePage<ListedTemplate<F>>, choices);
@@ -301,6 +315,10 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     receiveRenderPdf: async (...args) => (await background()).receiveRenderPdf(...args),
     cancelRender: async (...args) => (await background()).cancelRender(...args),
     listRenders: async (...args) => (await background()).listRenders(...args),
+    listAssets: async (...args) => (await assets()).listAssets(...args),
+    getAsset: async (...args) => (await assets()).getAsset(...args),
+    setAsset: async (...args) => (await assets()).setAsset(...args),
+    deleteAsset: async (...args) => (await assets()).deleteAsset(...args),
     lookUpTemplate: async (...args) => (await properties()).lookUpTemplate(...args),
     getTemplateProperties: async (...args) => (await properties()).getTemplateProperties(...args),
     updateTemplateProperties: async (...args) => (await properties()).updateTemplateProperties(...args),

@@ -57,8 +57,14 @@ const templateTexts = {
   content: { type: 'string', 'x-max-bytes': limits.templateContent },
   preview_context: { type: 'object', additionalProperties: true, 'x-max-json-bytes': limits.previewContext },
 } as const;
+/** The stored template whose partials, layouts and assets are used. Default: those of the account alone. */
+const storedId = { type: 'string', format: 'uuid' } as const;
 /** The body that checks a template. */
-export const checkedTextSchema = exactly(templateTexts);
+export const checkedTextSchema = {
+  ...closed,
+  required: ['content', 'preview_context'],
+  properties: { ...templateTexts, template: storedId },
+} as const;
 /** The body that draws a template. */
 export const drawingSchema = {
   ...closed,
@@ -66,6 +72,7 @@ export const drawingSchema = {
   properties: {
     ...templateTexts,
     options: partOptionsSchema,
+    template: storedId,
     /** A name for the place that is drawn: a later drawing of the same session and name stops the earlier. */
     place: { type: 'string', maxLength: 100 },
   },

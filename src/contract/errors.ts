@@ -13,6 +13,7 @@ const table = {
   template_not_found: { status: 404, exit: 5, retryable: false, title: 'The template does not exist', service: true },
   revision_not_found: { status: 404, exit: 5, retryable: false, title: 'The revision does not exist', service: true },
   label_not_found: { status: 404, exit: 5, retryable: false, title: 'The label does not exist', service: true },
+  asset_not_found: { status: 404, exit: 5, retryable: false, title: 'The asset does not exist', service: true },
   render_not_found: { status: 404, exit: 5, retryable: false, title: 'The render does not exist', service: true },
   method_not_allowed: {
     status: 405,
@@ -37,6 +38,7 @@ const table = {
     service: true,
   },
   render_failed: { status: 409, exit: 7, retryable: false, title: 'The render has no PDF', service: true },
+  in_use: { status: 409, exit: 6, retryable: false, title: 'Templates use this', service: true },
   slug_taken: { status: 409, exit: 6, retryable: false, title: 'Another template has this slug', service: true },
   result_gone: { status: 410, exit: 5, retryable: false, title: 'The PDF has been deleted', service: true },
   template_changed: { status: 412, exit: 6, retryable: false, title: 'The template has changed', service: true },

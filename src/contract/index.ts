@@ -18,6 +18,7 @@ export * from './report-schema.ts';
 export * from './request-bytes.ts';
 export * from './routes.ts';
 export type { ListPage } from './schema-shapes.ts';
+export * from './templates/asset-schema.ts';
 export * from './templates/property-schema.ts';
 export * from './templates/revision-schema.ts';
 export * from './templates/template-schema.ts';

@@ -8,6 +8,8 @@ export const limits = {
   revisionMessage: 500,
   /** UTF-8 bytes of a template's content. */
   templateContent: 5 * 1024 * 1024,
+  /** Bytes of an asset. */
+  asset: 10 * 1024 * 1024,
   /** UTF-8 bytes of a preview context, written as JSON. */
   previewContext: 1024 * 1024,
   /** Levels of nested arrays and objects in a request body. */

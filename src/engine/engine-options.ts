@@ -1,4 +1,5 @@
 import type {
+  Assets,
   ChosenTemplate,
   ImageOptions,
   PartOptions,
@@ -101,6 +102,12 @@ export interface TemplateSource {
   name: string;
   content: string;
   preview_context: object;
+  /** Its partials and layouts by the names that its tags use. Default: none. */
+  partials?: Readonly<Record<string, string>> | undefined;
+  /** Names of partials and layouts that an unknown name may have meant. */
+  names?: readonly string[] | undefined;
+  /** Its files, by the paths that it names them by. Default: none. */
+  assets?: Assets | undefined;
   /** The number of its revision. Undefined for a template that is not stored. */
   revision?: number;
 }

@@ -12,10 +12,12 @@ import { findKeyFile } from './secrets/key-file.ts';
 import { openSecretBox, type SecretBox } from './secrets/secret-box.ts';
 import { findLastBackup } from './sqlite/back-up.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
+import { type AssetStore, buildAssetStore } from './templates/asset-store.ts';
 import { fillSlugs } from './templates/fill-slugs.ts';
 import { buildLabelStore, type LabelStore } from './templates/label-store.ts';
 import { buildPropertyStore, type PropertyStore } from './templates/property-store.ts';
 import { buildRevisionStore, type RevisionStore } from './templates/revision-store.ts';
+import { type FileUser, findFiles, type TemplateFiles } from './templates/template-files.ts';
 import { buildTemplateStore, type TemplateStore } from './templates/template-store.ts';
 import type { WebhookStores } from './webhooks/webhook-stores.ts';
 
@@ -23,6 +25,9 @@ import type { WebhookStores } from './webhooks/webhook-stores.ts';
 export interface Store {
   templates: TemplateStore;
   properties: PropertyStore;
+  assets: AssetStore;
+  /** The partials, layouts and assets that a text of an account would use now, which need not be stored. */
+  findFiles(user: FileUser, content: string): Promise<TemplateFiles>;
   revisions: RevisionStore;
   labels: LabelStore;
   keys: KeyStore;
@@ -124,6 +129,8 @@ export function buildStore(opened: Database, { box, now, keptRevisions = 100, da
   return {
     templates: buildTemplateStore(database, { now, revisions, keptRevisions }),
     properties: buildPropertyStore(database),
+    assets: buildAssetStore(database, now),
+    findFiles: async (user, content) => (await findFiles(database, user, content)).files,
     revisions,
     labels: buildLabelStore(database, now),
     keys,

@@ -102,6 +102,12 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     answer: problem('template_changed', ''),
     names: 'SERVER',
   },
+  asset_not_found: { answer: problem('asset_not_found', 'there is no asset "assets/x.png"'), names: 'SERVER' },
+  in_use: {
+    words: ['templates', 'delete', id, '--yes'],
+    answer: problem('in_use', '"partials/header" is used by invoice'),
+    names: 'SERVER',
+  },
   slug_taken: {
     words: ['templates', 'update', id, '--slug', 'invoice'],
     answer: problem('slug_taken', 'the slug "invoice" is that of another template'),

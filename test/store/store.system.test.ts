@@ -4,6 +4,7 @@ import { describeCoordination } from './coordination-behaviour.ts';
 import { databases } from './databases.ts';
 import { describeJobs } from './jobs-behaviour.ts';
 import { describeKeys } from './keys-behaviour.ts';
+import { describePartials } from './partials-behaviour.ts';
 import { describeProperties } from './properties-behaviour.ts';
 import { describeRandomOperations } from './random-operations.ts';
 import { describeRevisions } from './revisions-behaviour.ts';
@@ -33,6 +34,7 @@ describe.each(databases)('the store on $name', ({ start }) => {
   describeTemplates(makeLocation);
   describeRevisions(openTwoStores, makeLocation);
   describeProperties(openTwoStores, makeLocation);
+  describePartials(makeLocation);
   describeKeys(makeLocation);
   describeCoordination(openTwoStores);
   describeAccounts(makeLocation);

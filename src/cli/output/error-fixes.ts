@@ -16,6 +16,8 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   render_failed: 'run platen renders get <id> for the reason, then submit it again',
   range_not_satisfiable: 'fetch the PDF from its start',
   result_gone: 'submit the render again; --keep 7d keeps its PDF longer',
+  asset_not_found: 'list the assets of the service: GET /api/v1/assets',
+  in_use: 'take it out of these templates first, or delete it with --force',
   slug_taken: 'choose another slug, or change that of the other template: platen templates update <slug> --slug <new>',
   template_changed: 'read it again (platen templates get <id>), then repeat your change',
   too_large: 'send less, or split the document',

@@ -1,3 +1,4 @@
+import { templateDeletionQuerySchema } from '../templates/asset-schema.ts';
 import { lookupQuerySchema, propertyAnswerSchema, propertyUpdateSchema } from '../templates/property-schema.ts';
 import {
   labelAnswerSchema,
@@ -70,11 +71,13 @@ export const templateRoutes = {
     method: 'DELETE',
     path: '/api/v1/templates/{id}',
     summary: 'Delete a template',
-    description: 'Deletes a template. If-Match rejects the request if the template has changed meanwhile.',
+    description:
+      'Deletes a template with its partials, layouts and assets. If-Match rejects the request if the template has changed meanwhile. A partial or layout that templates use is deleted only with force=true.',
     scope: 'templates:write',
+    query: templateDeletionQuerySchema,
     success: { status: 204, schema: null },
     etag: true,
-    errors: ['invalid_request', 'template_not_found', 'not_found', 'template_changed', 'storage_full'],
+    errors: ['invalid_request', 'template_not_found', 'not_found', 'in_use', 'template_changed', 'storage_full'],
   },
   lookUpTemplate: {
     method: 'GET',

@@ -61,7 +61,7 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
 
   async function renderTemplate(
     { part, options }: OrderedPart,
-    template: Pick<TemplateSource, 'content' | 'preview_context'> & { name?: string },
+    template: Pick<TemplateSource, 'content' | 'preview_context' | 'partials' | 'names'> & { name?: string },
     context: RenderContext,
     signal: AbortSignal,
   ): Promise<string> {
@@ -70,7 +70,8 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
     const values = part.context ?? template.preview_context;
     const { timezone } = options;
     const renderer = await templates;
-    const input = { signal, account, timezone, ...(template.name !== undefined && { name: template.name }) };
+    const { name, partials = {}, names = [] } = template;
+    const input = { signal, account, timezone, partials, names, ...(name !== undefined && { name }) };
     return renderer.render(template.content, values, input).catch((error) => {
       throw error instanceof TemplateError && context.quotesTemplates === false ? error.withoutSource() : error;
     });
@@ -127,7 +128,7 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
       const { html, isThemed } = await dress(filled, options);
       const { id, revision } = stored;
       const template = revision === undefined ? undefined : { id, revision };
-      return { source: { kind: 'document', html }, options, isThemed, metadata: {}, template };
+      return { source: { kind: 'document', html, assets: stored.assets }, options, isThemed, metadata: {}, template };
     }
     if (part.liquid !== undefined) {
       const filled = await renderTemplate(ordered, { content: part.liquid, preview_context: {} }, context, signal);

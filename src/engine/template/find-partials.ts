@@ -18,10 +18,10 @@ interface ParsedTag extends Template {
   file?: unknown;
 }
 
-/** The tags of a template that take in another file, wherever they are in it, rendered or not. Throws what the parser throws. */
-export function findPartialTags(liquid: Liquid, text: string): PartialTag[] {
+/** The tags of a template that take in another file, wherever they are in it, rendered or not. Throws what the parser throws, which names `partial`. */
+export function findPartialTags(liquid: Liquid, text: string, partial?: string): PartialTag[] {
   const found: PartialTag[] = [];
-  const open = liquid.parse(text).toReversed() as ParsedTag[];
+  const open = liquid.parse(text, partial).toReversed() as ParsedTag[];
   for (let node = open.pop(); node; node = open.pop()) {
     const { name: tag = '' } = node.token;
     // "layout none" takes in nothing.

@@ -2,6 +2,7 @@
 // process.
 import process from 'node:process';
 import { sendFrame, sendJsonFrame, serveAsChild } from '../children/serve-as-child.ts';
+import { checkPartials, PartialProblem } from './check-partials.ts';
 import { explainProblem } from './explain-problem.ts';
 import { findPartialTags } from './find-partials.ts';
 import { buildLiquid, renderTemplate, setPartials } from './liquid-engine.ts';
@@ -14,7 +15,7 @@ const liquid = buildLiquid(clock, () => {
   return barcodes;
 });
 
-serveAsChild(async ({ task, template, partials, context, now, timezone }: TemplateJob) => {
+serveAsChild(async ({ task, template, partials, names, context, now, timezone }: TemplateJob) => {
   // Two megabytes of code that few templates need, loaded before the clock of the render starts.
   const texts = [template, ...Object.values(partials)];
   if (barcodes === undefined && texts.some((text) => /qr_code|barcode/.test(text)))
@@ -27,6 +28,9 @@ serveAsChild(async ({ task, template, partials, context, now, timezone }: Templa
   Math.random = buildRandom();
   setPartials(liquid, partials);
   try {
+    const hasTags = /\b(render|include|layout)\b/.test(template);
+    if (names !== undefined && hasTags && task !== 'partials')
+      checkPartials(liquid, { content: template, partials }, names);
     if (task === 'render') {
       sendFrame('text', renderTemplate(liquid, template, context));
       return;
@@ -39,7 +43,10 @@ serveAsChild(async ({ task, template, partials, context, now, timezone }: Templa
     const { checkTemplateText } = await import('./checks/check-template-text.ts');
     sendJsonFrame('findings', checkTemplateText(liquid, { content: template, partials }, context));
   } catch (error) {
-    sendJsonFrame('problem', explainProblem(liquid, { content: template, partials }, error));
+    sendJsonFrame(
+      'problem',
+      error instanceof PartialProblem ? error.found : explainProblem(liquid, { content: template, partials }, error),
+    );
   }
 });
 

@@ -35,7 +35,9 @@ export class TemplateError extends EngineError {
 
 function describeProblem(problem: string, place?: TemplatePlace, name?: string): string {
   const where = place ? `line ${place.line}, column ${place.column}` : '';
-  const head = [name === undefined ? '' : JSON.stringify(name), where].filter((part) => part !== '').join(', ');
+  const head = [name === undefined ? '' : JSON.stringify(name), place?.partial ?? '', where]
+    .filter((part) => part !== '')
+    .join(', ');
   const line = place?.sourceLine.trim();
   return `${head === '' ? '' : `${head}: `}${problem}${line ? `${problem.endsWith('?') ? '' : '.'} In: ${line}` : ''}`;
 }

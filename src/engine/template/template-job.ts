@@ -4,6 +4,8 @@ export interface TemplateJob {
   template: string;
   /** The texts of its partials and layouts, by the names that its tags use. */
   partials: Record<string, string>;
+  /** Names of partials that could be meant. With it, circles, depth and unknown names are found before the template runs. */
+  names?: string[] | undefined;
   context: object;
   /** What `"now"` means in the template, in milliseconds since 1970. */
   now: number;

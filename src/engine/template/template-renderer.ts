@@ -31,6 +31,8 @@ interface TemplateRenderOptions extends RunOptions {
   name?: string;
   /** Its partials and layouts, by the names that its tags use. */
   partials?: Readonly<Record<string, string>>;
+  /** Names of partials that could be meant. With it, circles, depth and unknown names are found before the template runs. */
+  names?: readonly string[] | undefined;
   /** What `"now"` means in the template. Default: the time of the call. Set it for output that repeats. */
   now?: Date;
   /** The time zone of dates, an IANA name. Default UTC. */
@@ -86,13 +88,21 @@ function buildRequest(
   context: object,
   options: TemplateRenderOptions,
 ): Buffer {
-  const { now = new Date(), timezone = 'UTC', partials = {} } = options;
+  const { now = new Date(), timezone = 'UTC', partials = {}, names } = options;
   const length = Object.values(partials).reduce((sum, text) => sum + text.length, template.length);
   if (length > templateLimits.template) {
     const what = template.length > templateLimits.template ? explainLength() : `${explainLength()} with its partials`;
     throw new TemplateError(what, undefined, options.name);
   }
-  const request: TemplateJob = { task, template, partials: { ...partials }, context, now: now.getTime(), timezone };
+  const request: TemplateJob = {
+    task,
+    template,
+    partials: { ...partials },
+    context,
+    now: now.getTime(),
+    timezone,
+    ...(names && { names: [...names] }),
+  };
   try {
     return Buffer.from(JSON.stringify(request));
   } catch (error) {

@@ -13,16 +13,23 @@ import { addDashboardRoutes, type DashboardRequest } from './dashboard-route.ts'
  * content of a template ever becomes a page of this origin.
  */
 export function addDrawing(app: FastifyInstance, parts: DashboardParts): void {
-  const { engine, shutdown } = parts;
+  const { engine, shutdown, store } = parts;
   const [drawLatest, checkLatest] = [buildLatestOnly(), buildLatestOnly()];
   let templates: TemplateRenderer | undefined;
   app.addHook('onClose', () => templates?.close());
 
+  /** What a text uses that may be that of a stored template. */
+  async function findDrawnFiles(account: string, id: string | undefined, content: string) {
+    const { slug } = id === undefined ? {} : await store.properties.get(account, id).catch(() => ({ slug: undefined }));
+    return store.findFiles({ account, id, slug }, content);
+  }
+
   addDashboardRoutes(app, parts, {
     async drawTemplate({ caller: { session, account, keyId: key }, body, reply }: DashboardRequest<Drawing>) {
-      const { content, preview_context, options = {}, place = '' } = body;
+      const { content, preview_context, options = {}, place = '', template } = body;
       const id = randomUUID();
-      const loadTemplate = async () => ({ name: '', content, preview_context });
+      const files = await findDrawnFiles(account, template, content);
+      const loadTemplate = async () => ({ name: '', content, preview_context, ...files });
       const request = { parts: { template: id, options } };
       const result = await drawLatest(JSON.stringify([session.id, place]), shutdown.signalFor(reply), (signal) =>
         engine.render(request, { account, key, signal, loadTemplate, drawing: true }),
@@ -33,11 +40,12 @@ export function addDrawing(app: FastifyInstance, parts: DashboardParts): void {
     },
 
     async checkTemplate({ caller: { session, account }, body, reply }: DashboardRequest<CheckedText>) {
-      const { content, preview_context } = body;
+      const { content, preview_context, template } = body;
+      const { partials, names = [] } = await findDrawnFiles(account, template, content);
       templates ??= openTemplateRenderer({ children: 1 });
       const { check } = templates;
       const data = await checkLatest(session.id, shutdown.signalFor(reply), (signal) =>
-        check(content, preview_context, { account, signal }),
+        check(content, preview_context, { account, signal, partials, names }),
       );
       return { data };
     },

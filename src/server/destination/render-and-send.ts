@@ -36,9 +36,13 @@ export function findTemplates(
   revisions: Pick<Store['revisions'], 'choose'>,
   reach: Reach,
 ): NonNullable<RenderContext['loadTemplate']> {
-  return (name, choice) =>
-    revisions.choose(reach, name, choice).catch((error: { code?: unknown }) => {
-      if (error.code === 'template_not_found' && !isSlug(name)) return undefined;
+  return async (name, choice) => {
+    try {
+      const { files, ...template } = await revisions.choose(reach, name, choice);
+      return { ...template, ...files };
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'template_not_found' && !isSlug(name)) return undefined;
       throw error;
-    });
+    }
+  };
 }

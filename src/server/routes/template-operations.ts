@@ -50,9 +50,13 @@ export const templateOperations = {
     return answerTemplate(stored);
   },
 
-  async deleteTemplate({ templates }: TemplateParts, { caller, id, ifMatch }: TemplateRequest): Promise<TemplateReply> {
+  async deleteTemplate(
+    { templates }: TemplateParts,
+    { caller, id, ifMatch, query }: TemplateRequest,
+  ): Promise<TemplateReply> {
     requireTemplate(caller, id);
-    await templates.delete(reachOf(caller), id, readIfMatch(ifMatch));
+    const { force } = query as { force?: string };
+    await templates.delete(reachOf(caller), id, readIfMatch(ifMatch), force === 'true');
     return { headers: {} };
   },
 

@@ -4,13 +4,19 @@ import type { NewAuditEntry, Store } from '../../store/index.ts';
 import type { Caller } from '../checks/caller.ts';
 import type { AuditWriter } from '../observe/audit-writer.ts';
 import { addRoute } from '../requests/route.ts';
+import { assetOperations } from './asset-operations.ts';
 import { propertyOperations } from './property-operations.ts';
 import { revisionOperations } from './revision-operations.ts';
 import { templateOperations } from './template-operations.ts';
 import type { TemplateRequest } from './template-request.ts';
 
 /** All operations on templates, their revisions and labels. */
-export const operationsOnTemplates = { ...templateOperations, ...propertyOperations, ...revisionOperations };
+export const operationsOnTemplates = {
+  ...templateOperations,
+  ...propertyOperations,
+  ...revisionOperations,
+  ...assetOperations,
+};
 
 /** The name of such an operation. */
 type TemplateRoute = keyof typeof operationsOnTemplates;
@@ -36,6 +42,8 @@ const actions: Partial<Record<TemplateRoute, string>> = {
   createTemplate: 'template.created',
   updateTemplate: 'template.changed',
   updateTemplateProperties: 'template.filed',
+  setAsset: 'asset.stored',
+  deleteAsset: 'asset.deleted',
   deleteTemplate: 'template.deleted',
   restoreRevision: 'template.restored',
   setLabel: 'template.labelled',
@@ -50,8 +58,8 @@ function noteChange(
 ): void {
   const action = actions[name];
   if (action === undefined) return;
-  const { data } = (body ?? {}) as { data?: { id?: string; name?: string } };
-  const target: NewAuditEntry['target'] = { id: data?.id ?? id.toLowerCase(), name: data?.name ?? '' };
+  const { data } = (body ?? {}) as { data?: { id?: string; name?: string; path?: string } };
+  const target: NewAuditEntry['target'] = { id: data?.id ?? id.toLowerCase(), name: data?.name ?? data?.path ?? '' };
   const details = { ...params, ...(name === 'setLabel' && (given as object)), ...readFiling(name, given) };
   audit?.note({ account, by, action, target, ...(Object.keys(details).length > 0 && { details }) });
 }

@@ -12,6 +12,7 @@ import {
 } from './job-tables.ts';
 import { createProperties } from './property-tables.ts';
 import { createRevisions } from './revision-tables.ts';
+import { createUses } from './use-tables.ts';
 import { createWebhooks, traceDeliveries } from './webhook-tables.ts';
 
 /** The statements that lead from a schema version to the next. */
@@ -37,6 +38,7 @@ const migrations: readonly Migration[] = [
   addRounds,
   createRevisions,
   createProperties,
+  createUses,
 ];
 
 /** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */

@@ -12,7 +12,7 @@ export function createProperties(schema: SchemaModule): (Compilable | string)[] 
     schema.alterTable('templates').addColumn('tags', 'text', (column) => column.notNull().defaultTo('[]')),
     schema.createIndex('templates_by_slug').on('templates').columns(['account', 'slug']).unique(),
     schema.createIndex('templates_by_folder').on('templates').columns(['account', 'folder', 'id']),
-    'create index templates_without_slug on templates (account) where slug is null',
+    'create index "templates_without_slug" on "templates" ("account") where slug is null',
     schema.alterTable('api_keys').addColumn('folder', 'text'),
   ];
 }

@@ -13,6 +13,7 @@ import type {
 import type { ClaimRow, IdentityRow, RateRow } from './coordination-tables.ts';
 import type { JobTables, ResultPieceRow } from './job-tables.ts';
 import type { LabelRow, RevisionRow } from './revision-tables.ts';
+import type { AssetRow, ContentRow, UseRow } from './use-tables.ts';
 import type { DeliveryRow, WebhookRow } from './webhook-tables.ts';
 
 /** A row of the template table. Times are milliseconds since 1970. `preview_context` is JSON text, which keeps the order of keys. */
@@ -32,6 +33,9 @@ export interface TemplateRow {
   /** The message of the change that made the version `message_version`. */
   message: Generated<string | null>;
   message_version: Generated<number | null>;
+  /** What the revision of the version `uses_version` uses, as JSON. */
+  uses: Generated<string | null>;
+  uses_version: Generated<number | null>;
   /** Null until the store has derived it. */
   slug: Generated<string | null>;
   kind: Generated<string>;
@@ -67,6 +71,9 @@ export interface Tables extends JobTables {
   templates: TemplateRow;
   template_revisions: RevisionRow;
   template_labels: LabelRow;
+  template_contents: ContentRow;
+  template_assets: AssetRow;
+  template_uses: UseRow;
   api_keys: Omit<KeyRow, 'scopes'> & { scopes: Generated<string> };
   users: UserRow;
   memberships: MembershipRow;

@@ -6,9 +6,10 @@ import { isStorable, readTime } from '../database/stored-values.ts';
 import { requireUuid } from '../database/uuid.ts';
 import type { Database, TemplateRow } from '../rows/tables.ts';
 import { fillSlugs } from './fill-slugs.ts';
+import { renameOwned } from './owned-files.ts';
 import { templateNotFound } from './template-history.ts';
 import { findTemplateId } from './template-names.ts';
-import { inReach, type Reach } from './template-reach.ts';
+import { accountOf, inReach, type Reach } from './template-reach.ts';
 
 /** What a template is called and where it belongs. Times are ISO 8601 in UTC. */
 export interface StoredProperties {
@@ -68,7 +69,8 @@ export function buildPropertyStore(database: Database): PropertyStore {
     async set(reach, id, changes) {
       const fields = writeProperties(changes);
       const { slug } = changes;
-      const { kind } = await read(reach, id);
+      const before = await read(reach, id);
+      const { kind } = before;
       if (slug !== undefined && kindOfSlug(slug) !== kind) {
         const other = kindOfSlug(slug);
         throw new StoreError('invalid_request', `${JSON.stringify(slug)} is the slug of a ${other}, not of a ${kind}`);
@@ -91,13 +93,16 @@ export function buildPropertyStore(database: Database): PropertyStore {
           throw error;
         });
       if (row === undefined) throw templateNotFound();
+      if (slug !== undefined && slug !== before.slug && kind === 'template') {
+        await renameOwned(database, accountOf(reach), before.slug, slug);
+      }
       return read(reach, row.id);
     },
   };
 }
 
 async function isTaken(database: Database, reach: Reach, slug: string, id: string): Promise<boolean> {
-  const account = typeof reach === 'string' ? reach : reach.account;
+  const account = accountOf(reach);
   const rows = await database.run((db) =>
     db
       .selectFrom('templates')

@@ -3,6 +3,7 @@ import { isStorable, readTime } from '../database/stored-values.ts';
 import { requireUuid } from '../database/uuid.ts';
 import type { RevisionRow } from '../rows/revision-tables.ts';
 import type { Database } from '../rows/tables.ts';
+import { findFiles, readPinned, type TemplateFiles } from './template-files.ts';
 import {
   explainMissingLabel,
   explainMissingRevision,
@@ -11,7 +12,7 @@ import {
   templateNotFound,
 } from './template-history.ts';
 import { findTemplateId } from './template-names.ts';
-import { inReach, type Reach } from './template-reach.ts';
+import { accountOf, inReach, type Reach } from './template-reach.ts';
 
 /** A revision without its content. `revision` is its number, from 1 on for each template. Times are ISO 8601 in UTC. */
 export interface StoredRevisionHead {
@@ -39,6 +40,8 @@ export interface RevisionChoice {
 /** A template as a render uses it. */
 interface ChosenRevision extends Pick<StoredRevision, 'revision' | 'name' | 'content' | 'preview_context'> {
   id: string;
+  /** Its partials, layouts and assets: those that the revision pins if one is chosen or live, else those of now. */
+  files: TemplateFiles;
 }
 
 /**
@@ -113,7 +116,22 @@ export function buildRevisionStore(database: Database): RevisionStore {
         db
           .selectFrom('template_revisions as found')
           .innerJoin('templates', 'templates.id', 'found.template')
-          .select(['templates.id', 'found.number as revision', 'found.name', 'found.content', 'found.preview_context'])
+          .select((columns) =>
+            columns
+              .selectFrom('template_labels')
+              .select('number')
+              .whereRef('template', '=', 'templates.id')
+              .where('label', '=', name)
+              .as('labelled'),
+          )
+          .select([
+            'templates.id',
+            'templates.slug',
+            'found.number as revision',
+            'found.name',
+            'found.content',
+            'found.preview_context',
+          ])
           .where(inReach(reach))
           .where('templates.id', '=', requireUuid(id, templateNotFound))
           .where((columns) => {
@@ -129,7 +147,14 @@ export function buildRevisionStore(database: Database): RevisionStore {
           })
           .executeTakeFirst(),
       );
-      if (row !== undefined) return { ...row, preview_context: JSON.parse(row.preview_context) };
+      if (row !== undefined) {
+        const { slug, labelled, ...chosen } = row;
+        const user = { account: accountOf(reach), id: row.id, slug: slug ?? undefined };
+        const isPinned = revision !== undefined || labelled !== null;
+        const pinned = isPinned ? await readPinned(database, user.account, row.id, row.revision) : undefined;
+        const files = pinned ?? (await findFiles(database, user, row.content)).files;
+        return { ...chosen, preview_context: JSON.parse(row.preview_context), files };
+      }
       if (revision !== undefined) throw await explainMissingRevision(database, reach, id, revision);
       if (label !== undefined) throw await explainMissingLabel(database, reach, id, label);
       throw templateNotFound();

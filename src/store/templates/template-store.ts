@@ -4,6 +4,8 @@ import { StoreError } from '../database/store-error.ts';
 import { formatStoredJson, refuseUnstorable } from '../database/stored-values.ts';
 import { buildUuidSource, requireUuid } from '../database/uuid.ts';
 import type { Database, Tables, TemplateRow } from '../rows/tables.ts';
+import { removeOwned } from './owned-files.ts';
+import { pinFiles } from './pin-files.ts';
 import { type PropertyChanges, slugTaken, writeProperties } from './property-store.ts';
 import { pruneRevisions, type RevisionStore } from './revision-store.ts';
 import { templateNotFound } from './template-history.ts';
@@ -14,7 +16,8 @@ import {
   type StoredTemplate,
   templateColumns,
 } from './template-list.ts';
-import { inReach, type Reach } from './template-reach.ts';
+import { accountOf, inReach, type Reach } from './template-reach.ts';
+import { refuseUsed } from './template-users.ts';
 
 /**
  * What a creation takes. Default of `content` is the empty text, of `preview_context` `{}`. The slug tells the kind; default of the slug is
@@ -65,8 +68,11 @@ export interface TemplateStore {
     by?: string,
     message?: string,
   ): Promise<{ version: number; revision: number }>;
-  /** Deletes a template. With `ifVersion`, throws `template_changed` unless the stored version is among them. */
-  delete(reach: Reach, id: string, ifVersion?: number | readonly number[]): Promise<void>;
+  /**
+   * Deletes a template with its partials, layouts and assets. With `ifVersion`, throws `template_changed` unless the stored version is
+   * among them. Throws `in_use`, unless forced, for a partial or layout that templates use.
+   */
+  delete(reach: Reach, id: string, ifVersion?: number | readonly number[], force?: boolean): Promise<void>;
 }
 
 /** What templates need besides a database. */
@@ -97,8 +103,9 @@ export function buildTemplateStore(
         version: 1,
         updated_by: by ?? null,
       };
-      const filed = writeProperties(properties);
       const { slug } = properties;
+      const uses = await pinFiles(database, { account, slug }, content, now);
+      const filed = { ...writeProperties(properties), uses, uses_version: uses === null ? null : 1 };
       if (slug !== undefined) {
         if (!(await insert({ ...row, ...filed, slug }))) throw slugTaken(slug);
         return readRow(row);
@@ -135,7 +142,12 @@ export function buildTemplateStore(
       const { version, versions_before } = await changeTemplate(reach, id, changes, ifVersion, by, message);
       return { version, revision: version - versions_before };
     },
-    async delete(reach, id, ifVersion) {
+    async delete(reach, id, ifVersion, force = false) {
+      const found = await readOld(reach, id);
+      const account = accountOf(reach);
+      if (found && found.kind !== 'template' && !force) {
+        await refuseUsed(database, account, { id: found.id, slug: found.slug ?? '' });
+      }
       const rows = await write((db) =>
         db
           .deleteFrom('templates')
@@ -146,6 +158,7 @@ export function buildTemplateStore(
           .execute(),
       );
       if (rows.length === 0) throw await explainMiss(reach, id);
+      await removeOwned(database, account, { id: id.toLowerCase(), slug: found?.slug }, now);
     },
   };
 
@@ -174,18 +187,35 @@ export function buildTemplateStore(
     refuseUnstorable('message', message);
     const fields = { ...writeFields(changes), updated_by: by ?? null, message: message ?? null };
     const time = now().getTime();
+    const old = await readOld(reach, id);
+    const user = { account: accountOf(reach), id: id.toLowerCase(), slug: old?.slug ?? undefined };
+    const content = changes.content ?? old?.content;
+    const read = old?.version ?? 0;
+    const uses = old && content !== undefined ? await pinFiles(database, user, content, now) : null;
     const [row] = await write((db) =>
       db
         .updateTable('templates')
         .set(fields)
-        .set((old) => ({
-          version: old('version', '+', 1),
-          message_version: old('version', '+', 1),
+        .set((row) => ({
+          version: row('version', '+', 1),
+          message_version: row('version', '+', 1),
+          // Without a new content the uses are those of the content that was read, unless another one was stored meanwhile.
+          ...(changes.content === undefined
+            ? {
+                uses: row.case().when('version', '=', read).then(uses).else(row.ref('uses')).end(),
+                uses_version: row
+                  .case()
+                  .when(row.or([row('version', '=', read), row('uses_version', '=', row.ref('version'))]))
+                  .then(row('version', '+', 1))
+                  .else(null)
+                  .end(),
+              }
+            : { uses, uses_version: row('version', '+', 1) }),
           // `updated_at` grows even if the clock stops or was set back, so that a change shows in it.
-          updated_at: old
+          updated_at: row
             .case()
             .when('updated_at', '>=', time)
-            .then(old('updated_at', '+', 1))
+            .then(row('updated_at', '+', 1))
             .else(time)
             .end(),
         }))
@@ -198,6 +228,18 @@ export function buildTemplateStore(
     if (row === undefined) throw await explainMiss(reach, id);
     await pruneRevisions(database, row.id, row.version - row.versions_before, keptRevisions);
     return row;
+  }
+
+  /** What a change of a template needs to know of it. */
+  async function readOld(reach: Reach, id: string) {
+    return database.run((db) =>
+      db
+        .selectFrom('templates')
+        .select(['id', 'slug', 'kind', 'content', 'version'])
+        .where(inReach(reach))
+        .where('id', '=', requireUuid(id, templateNotFound))
+        .executeTakeFirst(),
+    );
   }
 
   async function explainMiss(reach: Reach, id: string): Promise<StoreError> {

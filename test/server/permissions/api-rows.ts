@@ -243,6 +243,36 @@ export const apiRows: readonly ApiRow[] = [
     },
   },
   {
+    ...{ operation: 'listAssets', ...template, scope: 'templates:read', people: 'viewer', lists: true },
+    ...{ ok: '200 with it', certain: '200 without it', certainOther: '200 without it' },
+    ...{ folder: '200 without it', folderOther: '200 without it', foreign: '200 without it' },
+  },
+  {
+    ...{ operation: 'listAssets', what: 'listAssets of the template', ...template, scope: 'templates:read' },
+    ...{ people: 'viewer', lists: true, ok: '200 with it', certain: '200 with it', certainOther: forbidden },
+    ...{ folder: '200 with it', folderOther: noTemplate, foreign: noTemplate, query: ({ id }) => `?template=${id}` },
+  },
+  {
+    ...{ operation: 'getAsset', ...template, scope: 'templates:read', people: 'viewer', ok: '200', certain: '200' },
+    ...{ certainOther: forbidden, folder: '200', folderOther: noTemplate, foreign: noTemplate },
+    query: ({ id }) => `?path=stamp.svg&template=${id}`,
+  },
+  {
+    ...{ operation: 'setAsset', ...template, scope: 'templates:write', ok: '200', certain: '200' },
+    ...{ certainOther: forbidden, folder: '200', folderOther: noTemplate, foreign: noTemplate },
+    payload: ({ id }) => ({ asset: { path: 'new.svg', type: 'image/svg+xml', base64: '', template: id } }),
+  },
+  {
+    ...{ operation: 'setAsset', what: 'setAsset of the account', ...template, scope: 'templates:write' },
+    ...{ ok: '200', ...forNoCertain, foreign: '200' },
+    payload: () => ({ asset: { path: 'assets/new.svg', type: 'image/svg+xml', base64: '' } }),
+  },
+  {
+    ...{ operation: 'deleteAsset', ...template, scope: 'templates:write', ok: '204', certain: '204' },
+    ...{ certainOther: forbidden, folder: '204', folderOther: noTemplate, foreign: noTemplate },
+    query: ({ id }) => `?path=stamp.svg&template=${id}`,
+  },
+  {
     ...{ operation: 'listRevisions', ...template, scope: 'templates:read', people: 'viewer' },
     ...{
       ok: '200',

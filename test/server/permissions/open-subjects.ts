@@ -78,6 +78,8 @@ export function openSubjects(service: Awaited<ReturnType<typeof openCallers>>) {
       const { id: template } = await store.templates.create('a', { name: 'subject', folder: 'invoices/de' });
       templates.push(template);
       await store.labels.set('a', template, 'draft', 1);
+      const stamp = { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') };
+      await store.assets.set('a', { path: 'stamp.svg', template }, stamp);
       const { slug } = await store.properties.get('a', template);
       return { id: await makers[name](template), template, slug };
     },

@@ -10,6 +10,7 @@ import { readWholeTemplate, wholeTemplateArgument } from '../../templates/templa
 interface DeleteOptions {
   yes?: boolean;
   ifMatch?: string;
+  force?: boolean;
 }
 
 /** Declares `platen templates delete`. */
@@ -19,6 +20,7 @@ export function addTemplatesDelete(parent: Command, register: Register): void {
     .description('Delete a stored template.')
     .argument('<id>', wholeTemplateArgument)
     .option('-y, --yes', 'skip the confirmation prompt')
+    .option('-f, --force', 'delete a partial or layout although templates use it')
     .option('--if-match <etag>', 'fail if the ETag of the template differs');
   addHelpNotes(command, {
     examples: ['platen templates delete invoice --yes'],
@@ -26,7 +28,7 @@ export function addTemplatesDelete(parent: Command, register: Register): void {
     exitCodes: {
       2: 'confirmation is needed (--yes)',
       5: 'the template does not exist',
-      6: 'the template has changed (--if-match)',
+      6: 'the template has changed (--if-match), or templates use it (--force)',
     },
   });
   command.action(register<DeleteOptions>(runTemplatesDelete));
@@ -51,8 +53,8 @@ async function runTemplatesDelete(context: Context, options: DeleteOptions, [tex
   }
   const client = await context.client();
   const { id } = await resolveTemplate(client, named, context.signal);
-  const { ifMatch } = options;
-  await client.deleteTemplate(id, { signal: context.signal, ...(ifMatch !== undefined && { ifMatch }) });
+  const { ifMatch, force } = options;
+  await client.deleteTemplate(id, { signal: context.signal, force, ...(ifMatch !== undefined && { ifMatch }) });
   if (context.output.json) await context.output.jsonDocument({ data: { id, deleted: true } });
   else context.output.done(`Deleted ${text}`);
 }

@@ -38,7 +38,7 @@ export function useDrawing(draft: Draft) {
     }
     isBusy.value = true;
     const { content, options, id } = draft;
-    const drawing = { content: content.value, preview_context: value, options: options.value, place: id };
+    const drawing = { content: content.value, preview_context: value, options: options.value, place: id, template: id };
     try {
       const drawn = await drawTemplate(drawing, controller.signal);
       if (controller.signal.aborted) return;

@@ -14,7 +14,7 @@ export function useFindings(draft: Draft) {
     if (!preview_context) return;
     const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const body = { content, preview_context };
+      const body = { content, preview_context, template: draft.id };
       const asking = call<{ data: TemplateFinding[] }>('POST', '/api/dashboard/findings', {
         body,
         signal: controller.signal,

@@ -52,7 +52,13 @@ async function show({ id, etag, live, revision }: TemplateEntry, signal: AbortSi
     const { content, preview_context } = isNewest
       ? (await readTemplate(id, signal)).template
       : await readRevision(id, live, signal);
-    const drawing = { content, preview_context, options: { page_ranges: '1' }, place: `thumbnail of ${id}` };
+    const drawing = {
+      content,
+      preview_context,
+      options: { page_ranges: '1' },
+      place: `thumbnail of ${id}`,
+      template: id,
+    };
     const { bytes } = await drawTemplate(drawing, signal);
     const { drawThumbnail } = await import('../../viewer/open-pdf.ts');
     const picture = await drawThumbnail(bytes, width);
