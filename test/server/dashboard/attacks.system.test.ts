@@ -281,6 +281,7 @@ describe('an id of another account', () => {
       updateWebhook: { webhook: { enabled: false } },
       changeRole: { role: 'viewer' },
       setLabel: { revision: 1 },
+      updateTemplateProperties: { properties: { folder: 'mine' } },
     };
     const fill = (path: string, id: string) =>
       path.replace('{id}', id).replace('{revision}', '1').replace('{label}', 'live');

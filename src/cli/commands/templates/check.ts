@@ -35,7 +35,7 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
       'platen templates check --against test/pages --update --png',
     ],
     output: [
-      'one line for each finding: file:line:column: error|warning: what [code]; with --reporter junit XML with a test for each set of values',
+      'one line for each finding: file:line:column: error|warning: what [code]; with --reporter junit, XML with a test for each set of values;',
       'with --json {"data": [{"slug", "name", "path", "pages", "sets": [{"name", "pages"}], "findings": [{"level", "code", "message", "file", "line", "column"}]}], "errors", "warnings", "command_warnings"}',
       '',
       'The sets of values are preview_context.json and values/<name>.json. A finding is listed with the first set that shows it.',
