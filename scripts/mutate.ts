@@ -114,7 +114,8 @@ function notices(file: string, { start, end, text }: Mutant, found: readonly str
 }
 
 function run(files: readonly string[], timeout: number): { status: number | null; stdout: string } {
-  const words = ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', ...files];
+  // A test that fails for lack of time, on a busy machine, says nothing of a mutant.
+  const words = ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--retry', '1', ...files];
   return spawnSync(process.execPath, words, { timeout, encoding: 'utf8', maxBuffer: 2 ** 26 });
 }
 
