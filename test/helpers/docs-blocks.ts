@@ -22,6 +22,7 @@ const notRun: readonly (readonly [page: string, begins: string, reason: Reason])
   ['README.md', 'npm ci ', 'installs packages'],
   ['CONTRIBUTING.md', 'npm ci ', 'installs packages'],
   ['docs/start/install.md', 'npm ci ', 'installs packages'],
+  ['docs/start/install.md', 'npx playwright install ', 'installs packages'],
   ['docs/guides/performance.md', 'cd bench && npm ci', 'installs packages'],
   ['docs/guides/service.md', 'npm install @opentelemetry/', 'installs packages'],
   ['docs/guides/service.md', 'docker build ', 'needs Docker'],

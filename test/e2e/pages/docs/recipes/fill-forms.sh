@@ -1,0 +1,1 @@
+printf 'name,agreed\nGrace,true\nAlan,false\n' > people.csv

@@ -1,0 +1,2 @@
+# A session of the web that Playwright has stored.
+echo '{"cookies": [], "origins": []}' > state.json
