@@ -33,7 +33,7 @@ const all = [...new Set([...tests.values()].flat())];
 const baseline = run(all, baselineLimitMs);
 if (all.length > 0 && baseline.status !== 0) {
   process.stdout.write(
-    `${baseline.stdout}\nThe tests fail on the unchanged sources, so nothing was tried. Repair them first.\n`,
+    `${baseline.stdout}${baseline.stderr}\nThe tests fail on the unchanged sources, so nothing was tried. Repair them first.\n`,
   );
   process.exit(2);
 }
@@ -113,7 +113,7 @@ function notices(file: string, { start, end, text }: Mutant, found: readonly str
   }
 }
 
-function run(files: readonly string[], timeout: number): { status: number | null; stdout: string } {
+function run(files: readonly string[], timeout: number): { status: number | null; stdout: string; stderr: string } {
   // A test that fails for lack of time, on a busy machine, says nothing of a mutant.
   const words = ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--retry', '1', ...files];
   return spawnSync(process.execPath, words, { timeout, encoding: 'utf8', maxBuffer: 2 ** 26 });

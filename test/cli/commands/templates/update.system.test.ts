@@ -92,7 +92,7 @@ describe('the template', () => {
 
 describe('a mistake', () => {
   it.each<[string, string[], string | undefined, string]>([
-    ['an id that is none', ['../../etc/passwd', '--name', 'x'], undefined, 'UUID'],
+    ['an id that is none', ['../../etc/passwd', '--name', 'x'], undefined, 'does not name a template'],
     ['nothing to change', [id], undefined, '--name'],
     ['an empty object', [id, '--input', '-'], '{}', 'nothing to change'],
     ['a field given twice', [id, '--name', 'x', '--input', '-'], '{"name":"y"}', '--name and --input'],
