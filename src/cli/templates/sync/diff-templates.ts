@@ -1,6 +1,8 @@
 import { errors } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { digestFields, type Field, type Fields, relateFields } from '../../documents/template-fields.ts';
+import type { FileItem } from './files/plan-files.ts';
+import { planPushedFiles } from './files/push-files.ts';
 import { formatDiff, showDiff } from './format-diff.ts';
 import { type PushItem, planPush } from './plan-push.ts';
 import { readFolders, warnOfUnnamed } from './read-folders.ts';
@@ -33,12 +35,19 @@ export async function diffTemplates(
   const seen = await openSyncRecord(root, output.warn);
   const remote = { client: await context.client(), signal };
   const progress = output.progress('Comparing with the service');
-  const items = await planPush({ all: folders, chosen, seen, remote, force: false }).finally(() => progress.stop());
+  const source = { all: folders, chosen, seen, remote, force: false };
+  const whole = { root, shown, prune: false, isAll: selection.wanted.length === 0 };
+  const [templates, planned] = await Promise.all([planPush(source), planPushedFiles({ ...source, ...whole })]).finally(
+    () => progress.stop(),
+  );
+  const files = planned?.items ?? [];
+  const items = [...templates, ...files];
 
-  const different = items.filter(isDifference);
+  const different = [...templates.filter(isDifference), ...files.filter(isDifferentFile)];
   if (output.json) await output.jsonDocument(itemsToJson(items.map(withoutConflict)));
   else {
-    for (const item of different) if (!flags.quiet) await showDifference(context, item);
+    for (const item of templates) if (!flags.quiet && isDifference(item)) await showDifference(context, item);
+    for (const item of files) if (!flags.quiet && isDifferentFile(item)) await showDifferentFile(context, item, shown);
     for (const { slug, action } of items) {
       if (action === 'changed_there') {
         output.note(`${slug} has changed on the service only; platen templates pull ${slug} brings it`);
@@ -57,9 +66,30 @@ function listDifferences(template: Partial<Fields>, remote: RemoteTemplate): rea
   return relateFields(digestFields(template), remote.digests, {}).both;
 }
 
+/** Whether a file of the folder is missing on the service or another one there. */
+function isDifferentFile({ action, local }: FileItem): boolean {
+  return local !== undefined && (action === 'create' || action === 'update' || action === 'conflict');
+}
+
+async function showDifferentFile(context: Context, { slug, local, there }: FileItem, shown: string): Promise<void> {
+  if (local === undefined) return;
+  if (local.kind === 'asset') {
+    const how = there === undefined ? `Only in ${shown}` : `Files service and ${shown} differ`;
+    await showDiff(context, `${how}: ${slug}\n`);
+    return;
+  }
+  const service = {
+    label: `service/${slug}`,
+    isFile: true,
+    fields: there?.content === undefined ? {} : { content: there.content },
+  };
+  const here = { label: `${shown}/${slug}`, isFile: true, fields: { content: local.bytes.toString() } };
+  await showDiff(context, await formatDiff(service, here, ['content']));
+}
+
 /** A conflict is no failure for a diff. */
 function withoutConflict(item: PushItem): PushItem {
-  if (!isDifference(item)) return item;
+  if (!isDifference(item) && item.action !== 'conflict') return item;
   const { error: _, ...rest } = item;
   return rest;
 }

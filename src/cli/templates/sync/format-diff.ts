@@ -7,6 +7,8 @@ import { formatJson, safeText } from '../../output/safe-text.ts';
 interface Side {
   /** The folder in front of its file names, such as "service/invoice". */
   label: string;
+  /** Whether `label` is the whole name of the file. */
+  isFile?: boolean;
   fields: Partial<Fields>;
 }
 
@@ -24,7 +26,7 @@ export async function formatDiff(from: Side, to: Side, fields: readonly Field[])
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff');
   const patches = fields.map((field) => {
     const [before, after] = [asText(field, from.fields), asText(field, to.fields)];
-    const [old, now] = [`${from.label}/${files[field]}`, `${to.label}/${files[field]}`];
+    const [old, now] = [nameFile(from, field), nameFile(to, field)] as const;
     if (before.replaceAll('\r\n', '\n') === after.replaceAll('\r\n', '\n') && before !== after) {
       return `--- ${old}\n+++ ${now}\nOnly line endings differ: ${nameEndings(before)} -> ${nameEndings(after)}\n`;
     }
@@ -38,6 +40,10 @@ export async function formatDiff(from: Side, to: Side, fields: readonly Field[])
     return patch || `--- ${old}\n+++ ${now}\nToo different to show: ${before.length} and ${after.length} characters\n`;
   });
   return safeText(patches.join(''), { lines: true });
+}
+
+function nameFile({ label, isFile = false }: Side, field: Field): string {
+  return isFile ? label : `${label}/${files[field]}`;
 }
 
 /** Writes a diff to stdout, or with `cut` that many lines of it to stderr. */

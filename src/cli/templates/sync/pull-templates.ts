@@ -6,6 +6,9 @@ import { inParallel } from '../../files/in-parallel.ts';
 import { provideFolder } from '../../files/provide-folder.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { quoteWord } from '../../output/quote-word.ts';
+import type { FileItem } from './files/plan-files.ts';
+import { pullFile } from './files/pull-file.ts';
+import { isFile, planPulledFiles } from './files/pull-files.ts';
 import { planPull } from './plan-pull.ts';
 import { pullItem } from './pull-item.ts';
 import { readFolders } from './read-folders.ts';
@@ -38,13 +41,18 @@ export async function pullTemplates(
   const remote = { client: await context.client(), signal };
   const progress = output.progress('Reading templates');
   const report = (count: number) => progress.update(`Reading templates (${count})`);
-  const items = await planPull({ local, wanted, seen, remote, force, prune, report }).finally(() => progress.stop());
+  const templates = await planPull({ local, wanted, seen, remote, force, prune, report }).finally(() =>
+    progress.stop(),
+  );
+  const files = await planPulledFiles({ items: templates, local, root, shown, seen, remote, force, prune, wanted });
+  const items: (SyncItem | FileItem)[] = [...templates, ...files];
 
   const changes = items.filter(isChange);
   if (!output.json) await showPlan(context, items, 'pull', dryRun);
   if (!dryRun) {
     const removed = changes.filter(({ action }) => action === 'delete').length;
-    if (removed > 0 && !options.yes && !(await confirm(context, `Remove ${removed} of the folders in ${shown}?`))) {
+    const what = changes.some((item) => item.action === 'delete' && isFile(item)) ? 'folders and files' : 'folders';
+    if (removed > 0 && !options.yes && !(await confirm(context, `Remove ${removed} of the ${what} in ${shown}?`))) {
       output.note('Nothing was written.');
       return errors.consent_needed.exit;
     }
@@ -53,13 +61,18 @@ export async function pullTemplates(
     let written = 0;
     try {
       await inParallel(changes, writeWidth, signal, async (item) => {
-        const left = await attemptItem(item, signal, () => pullItem(item, root, seen));
+        const left = await attemptItem(item, signal, async () => {
+          if (!isFile(item)) return pullItem(item, root, seen);
+          await pullFile(item, root, { remote, seen });
+          return [];
+        });
         if (left?.length) output.note(`${item.folder?.shown} still has ${left.join(', ')}`);
         writing.update(`Writing (${++written} of ${changes.length})`);
       });
     } finally {
       writing.stop();
-      for (const item of items) if (!isChange(item) && item.error === undefined) rememberAgreement(item, seen);
+      for (const item of templates) if (!isChange(item) && item.error === undefined) rememberAgreement(item, seen);
+      for (const { action, slug, there } of files) if (action === 'same' && there) seen.setFile(slug, there.sha256);
       await seen.save();
     }
     const summary = summarise(items);
@@ -75,7 +88,7 @@ function adviseNext(items: readonly SyncItem[], shown: string): string[] {
   const dir = shown === defaultFolder ? '' : ` --dir ${quoteWord(shown)}`;
   const push = `platen templates push${dir}`;
   if (items.length === 0) return [`Create some: platen init ${quoteWord(shown)} && ${push}`];
-  const written = items.filter((item) => isChange(item) && item.action !== 'delete');
+  const written = items.filter((item) => isChange(item) && item.action !== 'delete' && !isFile(item));
   if (written.length === 0) return [];
   const [only] = written.length === 1 ? written : [];
   const previewed = only === undefined ? shown : `${shown}/${only.slug}`;
@@ -84,7 +97,9 @@ function adviseNext(items: readonly SyncItem[], shown: string): string[] {
 
 function summarise(items: readonly SyncItem[]): string | undefined {
   if (items.length === 0) return 'There are no templates on the service';
-  const done = items.filter(isChange).length;
-  if (done > 0) return `Pulled ${done} ${done === 1 ? 'template' : 'templates'}`;
+  const done = items.filter((item) => isChange(item) && !isFile(item)).length;
+  const files = items.filter((item) => isChange(item) && isFile(item)).length;
+  const count = (number: number, word: string) => (number === 0 ? [] : [`${number} ${word}${number === 1 ? '' : 's'}`]);
+  if (done + files > 0) return `Pulled ${[...count(done, 'template'), ...count(files, 'file')].join(' and ')}`;
   return items.every(({ error }) => error === undefined) ? `Nothing to pull (${countActions(items)})` : undefined;
 }

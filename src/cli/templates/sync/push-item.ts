@@ -1,10 +1,12 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import type { NewTemplate, TemplateChanges } from '../../../contract/index.ts';
+import { isSlug, type NewTemplate, type TemplateChanges } from '../../../contract/index.ts';
+import { buildSlug } from '../../../folders/index.ts';
 import { fileNames } from '../../documents/read-template-folder.ts';
 import { digestFields, pickFields } from '../../documents/template-fields.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { describeError } from '../../output/describe-error.ts';
+import { isUnknownRoute } from '../../service/unknown-route.ts';
 import type { PushItem } from './plan-push.ts';
 import { getRemote, isGone, type RemoteTemplate, type RemoteTemplates, readAnswer } from './remote-templates.ts';
 import type { SyncRecord } from './sync-record.ts';
@@ -38,7 +40,8 @@ async function create(item: PushItem, { remote, seen, lateSignal }: PushEdges): 
       cause,
     });
   });
-  const template = pickFields({ ...item.folder?.template }, item.fields) as NewTemplate;
+  const fields = pickFields({ ...item.folder?.template }, item.fields) as NewTemplate;
+  const template = await addSlug(fields, item.slug, remote);
   const created = readAnswer(await remote.client.createTemplate(template, { signal: lateSignal }));
   item.id = created.id;
   seen.set(created.id, created.digests);
@@ -49,6 +52,16 @@ async function create(item: PushItem, { remote, seen, lateSignal }: PushEdges): 
       cause,
     });
   });
+}
+
+/** Gives a new template the name of its folder as its slug, so that its partials find it, if the service has slugs and the slug is free. */
+async function addSlug(template: NewTemplate, slug: string, { client, signal }: RemoteTemplates): Promise<NewTemplate> {
+  if (!isSlug(slug) || slug === buildSlug(template.name)) return template;
+  const isFree = await client.lookUpTemplate(slug, { signal }).then(
+    () => false,
+    (error: { code?: string }) => error.code === 'template_not_found' && !isUnknownRoute(error),
+  );
+  return isFree ? { ...template, slug } : template;
 }
 
 async function update(item: PushItem, { remote, seen, message }: PushEdges): Promise<void> {

@@ -6,6 +6,7 @@ import { CommandError } from '../../output/command-error.ts';
 import { nameService } from '../../service/name-service.ts';
 import { createLocalTemplates } from '../../service/render-template.ts';
 import { type MessageFlag, readMessageFlag } from '../template-flags.ts';
+import { type PlannedFiles, planPushedFiles } from './files/push-files.ts';
 import { type PushItem, planDeletions, planPush } from './plan-push.ts';
 import { pushItem } from './push-item.ts';
 import { readFolders, warnOfUnnamed } from './read-folders.ts';
@@ -41,35 +42,45 @@ export async function pushTemplates(
   // It may belong to a template that seems to have no folder.
   if (prune && broken) throw broken.error;
   const seen = await openSyncRecord(root, output.warn);
-  await refusePartials(chosen, createLocalTemplates(context), signal);
   const remote = { client: await context.client(), signal };
   const source = { all: folders, chosen, seen, remote, force };
 
   const progress = output.progress('Comparing with the service');
   const items: PushItem[] = [];
+  let files: PlannedFiles | undefined;
   try {
+    files = await planPushedFiles({ ...source, root, shown, prune, isAll: wanted.length === 0 });
+    if (files === undefined) await refusePartials(chosen, createLocalTemplates(context), signal);
     items.push(...(await planPush(source)), ...(prune ? await planDeletions(source) : []));
   } finally {
     progress.stop();
   }
+  const fileItems = files?.items ?? [];
   const changes = items.filter(isChange);
-  if (!output.json) await showPlan(context, items, 'push', dryRun);
+  const all = [...items, ...fileItems];
+  const changedFiles = fileItems.filter(isChange);
+  if (!output.json) await showPlan(context, all, 'push', dryRun);
   if (!dryRun) {
-    const plan = describePush(changes, nameService(await context.settings()));
-    if (changes.length > 0 && options.yes) output.done(`Pushing ${plan}`);
-    if (changes.length > 0 && !options.yes && !(await confirm(context, `Push ${plan}?`))) {
+    const plan = describePush(changes, changedFiles.length, nameService(await context.settings()));
+    const isEmpty = changes.length + changedFiles.length === 0;
+    if (!isEmpty && options.yes) output.done(`Pushing ${plan}`);
+    if (!isEmpty && !options.yes && !(await confirm(context, `Push ${plan}?`))) {
       output.note('Nothing was pushed.');
       return errors.consent_needed.exit;
     }
     const late = startLateSignal(signal, lateMs);
     const sending = output.progress('Pushing');
     let sent = 0;
+    const edges = { remote, seen, force, message };
     try {
+      // Partials come before the templates that pin them, and deletions after those that no longer use them.
+      await files?.send('before', { ...edges, items });
       await inParallel(changes, requestWidth, signal, async (item) => {
         await attemptItem(item, signal, () => pushItem(item, { remote, seen, lateSignal: late.signal, message }));
         if (isRaced(item)) item.action = 'conflict';
         sending.update(`Pushing (${++sent} of ${changes.length})`);
       });
+      await files?.send('after', { ...edges, items });
     } finally {
       sending.stop();
       late.stop();
@@ -78,21 +89,29 @@ export async function pushTemplates(
     }
     for (const item of changes) if (isRaced(item) && !output.json) await showConflict(context, item, 'push');
     const done = changes.filter(isChange).length;
-    if (done > 0) output.done(`Pushed ${done} ${done === 1 ? 'template' : 'templates'}`);
-    else if (items.every(({ error }) => error === undefined)) output.done(`Nothing to push (${countActions(items)})`);
+    const doneFiles = changedFiles.filter(isChange).length;
+    if (done + doneFiles > 0) output.done(`Pushed ${countChanges(done, doneFiles)}`);
+    else if (all.every(({ error }) => error === undefined)) output.done(`Nothing to push (${countActions(all)})`);
   }
-  if (output.json) await output.jsonDocument(itemsToJson(items));
-  return reportFailures(context, items, dryRun ? 'would not be pushed' : 'was not pushed');
+  if (output.json) await output.jsonDocument(itemsToJson(all));
+  return reportFailures(context, all, dryRun ? 'would not be pushed' : 'was not pushed');
 }
 
 function isRaced({ error }: PushItem): boolean {
   return (error as { code?: unknown } | undefined)?.code === 'template_changed';
 }
 
-function describePush(changes: readonly PushItem[], service: string): string {
+function describePush(changes: readonly PushItem[], files: number, service: string): string {
   const deleted = changes.filter((item) => item.action === 'delete').length;
   const warning = deleted > 0 ? `, deleting ${deleted}` : '';
-  return `${changes.length} ${changes.length === 1 ? 'template' : 'templates'} to ${service}${warning}`;
+  return `${countChanges(changes.length, files)} to ${service}${warning}`;
+}
+
+/** How many templates and files, in words. */
+function countChanges(templates: number, files: number): string {
+  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
+  if (files === 0) return count(templates, 'template');
+  return templates === 0 ? count(files, 'file') : `${count(templates, 'template')} and ${count(files, 'file')}`;
 }
 
 /** Starts a signal that aborts `ms` milliseconds after `signal`. Stop it once it is no longer needed. */

@@ -7,7 +7,7 @@ import type { TemplateFolder } from './read-folders.ts';
 const shownTags = 5;
 
 /**
- * Marks the folders whose template takes in partials or a layout: a service stores none, so the template could not be rendered
+ * Marks the folders whose template takes in partials or a layout, for a service that stores none: the template could not be rendered
  * there. Decision record 078 says why push does not write them into the template.
  */
 export async function refusePartials(
@@ -29,7 +29,7 @@ export async function refusePartials(
     const more = tags.length > shownTags ? ', …' : '';
     folder.error = new CommandError(
       'input_invalid',
-      `${file} uses partials or layouts, which a service does not store`,
+      `${file} uses partials or layouts, which this service does not store`,
       {
         why: `${list.join(', ')}${more}`,
         fix: `render it on this machine: platen render pdf template:./${folder.shown}; to push it, copy them into ${fileNames.content}`,

@@ -49,9 +49,10 @@ export async function reportFailures(
 ): Promise<number | undefined> {
   const failures = items.filter((item) => item.error !== undefined);
   if (failures.length === 0) return undefined;
-  const described = failures.map(({ slug, error }): DescribedError => {
+  const described = failures.map((item): DescribedError => {
+    const { slug, error } = item;
     const known = describeItemError(error);
-    return { ...known, message: `template "${slug}" ${failed}: ${known.message}` };
+    return { ...known, message: `${'there' in item ? 'file' : 'template'} "${slug}" ${failed}: ${known.message}` };
   });
   const exits = new Set(described.map((error) => error.exit));
   const [first] = described;

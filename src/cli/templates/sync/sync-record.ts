@@ -17,6 +17,12 @@ export interface SyncRecord {
   /** Adds digests of a template. */
   set(id: string, digests: Digests): void;
   forget(id: string): void;
+  /** Whether partials, layouts or assets were seen. */
+  hasFiles(): boolean;
+  /** The SHA-256 that such a file had when both sides agreed; undefined if it was never seen. */
+  getFile(path: string): string | undefined;
+  setFile(path: string, sha256: string): void;
+  forgetFile(path: string): void;
   /** Writes the file, if anything has changed. A failure is a warning. */
   save(): Promise<void>;
 }
@@ -41,9 +47,10 @@ export async function openSyncRecord(root: string, warn: WarningList['warn']): P
       lose(`${path} cannot be read (${error.code}); what was seen of the service is unknown`);
     return undefined;
   });
-  const known = before === undefined ? new Map<string, Digests>() : parse(before);
+  const known = before === undefined ? { templates: new Map<string, Digests>(), files: new Map() } : parse(before);
   if (!known) lose(`${path} is not understood; what was seen of the service is unknown`);
-  const seen = known ?? new Map<string, Digests>();
+  const seen = known?.templates ?? new Map<string, Digests>();
+  const files = known?.files ?? new Map<string, string>();
   let changed = false;
   return {
     get: (id) => seen.get(id) ?? {},
@@ -56,9 +63,18 @@ export async function openSyncRecord(root: string, warn: WarningList['warn']): P
     forget(id) {
       changed = seen.delete(id) || changed;
     },
+    hasFiles: () => files.size > 0,
+    getFile: (file) => files.get(file),
+    setFile(file, sha256) {
+      changed ||= files.get(file) !== sha256;
+      files.set(file, sha256);
+    },
+    forgetFile(file) {
+      changed = files.delete(file) || changed;
+    },
     async save() {
       if (!changed) return;
-      await saveFile(path, Buffer.from(format(seen)), true).then(
+      await saveFile(path, Buffer.from(format(seen, files)), true).then(
         () => {
           changed = false;
         },
@@ -72,9 +88,15 @@ function sort(digests: Digests): Digests {
   return Object.fromEntries(fieldNames.flatMap((field) => (digests[field] ? [[field, digests[field]]] : [])));
 }
 
-function format(seen: ReadonlyMap<string, Digests>): string {
-  const lines = [...seen.keys()].sort().map((id) => `    ${JSON.stringify(id)}: ${JSON.stringify(seen.get(id))}`);
-  return `{\n  "version": 1,\n  "templates": {\n${lines.join(',\n')}\n  }\n}\n`;
+function format(seen: ReadonlyMap<string, Digests>, files: ReadonlyMap<string, string>): string {
+  const list = (name: string, known: ReadonlyMap<string, unknown>) => {
+    const lines = [...known.keys()]
+      .sort()
+      .map((key) => `    ${JSON.stringify(key)}: ${JSON.stringify(known.get(key))}`);
+    return `,\n  "${name}": {\n${lines.join(',\n')}\n  }`;
+  };
+  const more = files.size === 0 ? '' : list('files', files);
+  return `{\n  "version": 1${list('templates', seen)}${more}\n}\n`;
 }
 
 /** Remembers what is the same on both sides. */
@@ -83,15 +105,16 @@ export function rememberAgreement({ folder, remote }: SyncItem, seen: SyncRecord
 }
 
 /** Undefined for a file that this version has not written. */
-function parse(text: string): Map<string, Digests> | undefined {
+function parse(text: string): { templates: Map<string, Digests>; files: Map<string, string> } | undefined {
   try {
-    const { version, templates } = JSON.parse(text);
+    const { version, templates, files = {} } = JSON.parse(text);
     if (version !== 1) return undefined;
     const seen = new Map<string, Digests>();
     for (const [id, digests] of Object.entries(templates as Record<string, Digests>)) {
       if (isUuid(id)) seen.set(id, sort(digests));
     }
-    return seen;
+    const known = Object.entries(files as Record<string, unknown>).filter(([, digest]) => typeof digest === 'string');
+    return { templates: seen, files: new Map(known as [string, string][]) };
   } catch {
     return undefined;
   }

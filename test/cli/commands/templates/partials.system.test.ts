@@ -187,13 +187,17 @@ describe('a template folder with partials and a layout', () => {
     }
   });
 
-  it('is not pushed, and the error names the lines', async () => {
-    const server = await startRecordingServer((_request, response) => sendJson(response, 200, { data: [] }));
+  it('is not pushed to a service that stores no partials, and the error names the lines', async () => {
+    const server = await startRecordingServer(({ path }, response) =>
+      path.includes('/assets')
+        ? sendJson(response, 404, { error: 'not found' })
+        : sendJson(response, 200, { data: [] }),
+    );
     try {
-      const env = { PLATEN_URL: server.url, PLATEN_API_KEY: 'secret' };
+      const env = { PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'secret' };
       const { code, stderr } = await platen(['templates', 'push', '--yes'], env);
       expect(stderr).toContain(
-        'templates/invoice/content.html uses partials or layouts, which a service does not store',
+        'templates/invoice/content.html uses partials or layouts, which this service does not store',
       );
       expect(stderr).toContain('line 1: layout "layouts/letter", line 2: render "partials/head"');
       expect(code).toBe(2);

@@ -1,0 +1,44 @@
+import { unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { provideFolder } from '../../../files/provide-folder.ts';
+import { saveFile } from '../../../files/save-file.ts';
+import { CommandError } from '../../../output/command-error.ts';
+import type { RemoteTemplates } from '../remote-templates.ts';
+import type { SyncRecord } from '../sync-record.ts';
+import type { FileItem } from './plan-files.ts';
+import { pathInOwner } from './sync-file.ts';
+
+/** Does what was planned for a file. */
+export async function pullFile(
+  item: FileItem,
+  root: string,
+  { remote, seen }: { remote: RemoteTemplates; seen: SyncRecord },
+): Promise<void> {
+  const { there, slug } = item;
+  const path = join(root, slug);
+  if (item.action === 'delete') {
+    await unlink(path);
+    seen.forgetFile(slug);
+    return;
+  }
+  if (there === undefined) return;
+  // The service may be another one, and its paths must not leave the folder.
+  if (slug.split('/').some((step) => step === '' || step.startsWith('.')) || /[\\:\p{Cc}]/u.test(slug)) {
+    throw new CommandError('unexpected_answer', `${JSON.stringify(slug)} cannot be the path of a file here`);
+  }
+  const bytes =
+    there.content === undefined
+      ? Buffer.from(
+          (
+            await remote.client.getAsset(
+              { path: pathInOwner(there), template: there.template },
+              { signal: remote.signal },
+            )
+          ).base64,
+          'base64',
+        )
+      : Buffer.from(there.content);
+  provideFolder(dirname(path));
+  await saveFile(path, bytes, true);
+  seen.setFile(slug, there.sha256);
+}

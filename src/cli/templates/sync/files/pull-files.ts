@@ -1,0 +1,53 @@
+import type { TemplateFolders } from '../read-folders.ts';
+import type { RemoteTemplates } from '../remote-templates.ts';
+import type { SyncItem } from '../sync-item.ts';
+import type { SyncRecord } from '../sync-record.ts';
+import { listRemoteFiles } from './list-remote-files.ts';
+import { type FileItem, planFiles } from './plan-files.ts';
+import { readLocalFiles } from './read-local-files.ts';
+
+/** What files are pulled with. */
+interface FilePull {
+  /** The templates of the pull, with the folders that they get. */
+  items: readonly SyncItem[];
+  local: TemplateFolders;
+  root: string;
+  shown: string;
+  seen: SyncRecord;
+  remote: RemoteTemplates;
+  force: boolean;
+  prune: boolean;
+  /** Names, slugs and ids; empty for all. */
+  wanted: readonly string[];
+}
+
+/** Plans the partials, layouts and assets of a pull; none if the service stores none. */
+export async function planPulledFiles(source: FilePull): Promise<FileItem[]> {
+  const { items, local, root, shown } = source;
+  const folders = new Map(
+    local.folders.flatMap(({ slug, template }) => (template?.id ? [[template.id, slug] as const] : [])),
+  );
+  for (const { id, slug } of items) if (id !== null) folders.set(id, slug);
+  const listed = await listRemoteFiles(source.remote, folders);
+  if (listed === undefined) return [];
+  const locals = await readLocalFiles(root, shown, local.folders);
+  // Of some templates, their contents on the service say which shared files they use.
+  const pulled = items.map(({ slug, remote }) => ({
+    ...{ slug, path: '', shown: slug },
+    ...(remote && { template: { name: remote.fields.name, content: remote.fields.content } }),
+  }));
+  const texts = listed.files.map((file) => ({ ...file, bytes: Buffer.from(file.content ?? '') }));
+  const chosen = source.wanted.length === 0 ? undefined : new Set(items.map(({ slug }) => slug));
+  const used = planFiles({
+    ...source,
+    ...{ locals, remotes: listed.files, direction: 'pull', chosen },
+    folders: chosen === undefined ? local.folders : pulled,
+    texts,
+  });
+  return used;
+}
+
+/** Whether an item is a file and no template. */
+export function isFile(item: SyncItem | FileItem): item is FileItem {
+  return 'there' in item;
+}
