@@ -86,7 +86,7 @@ export async function settle(
 
 /** Whether nothing is left to wait for or to do between loading and printing a static document. */
 export function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
-  const changes = options.wait_for ?? options.select ?? options.scroll ?? options.forms;
+  const changes = options.wait_for ?? options.select ?? options.scroll ?? (options.forms || undefined);
   const asks = complete !== undefined || wantsFacts || places.length > 0 || changes !== undefined;
   if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
   if (mayMixForms(source.html) || namesPagedCss(source.html) || usesHyphens(source.html)) return false;
