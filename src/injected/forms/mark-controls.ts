@@ -86,9 +86,9 @@ function layLink(element: Control, address: string, index: number, isSensitive: 
   const link = doc.createElement('a');
   link.href = address;
   link.style.cssText = 'display: block; width: 100%; height: 100%';
-  place.attachShadow({ mode: 'closed' }).append(link);
+  dom(place).attachShadow({ mode: 'closed' }).append(link);
   const name = `--platen-control-${index}`;
-  const set = (property: string, value: string) => place.style.setProperty(property, value, 'important');
+  const set = (property: string, value: string) => dom(place).style.setProperty(property, value, 'important');
   set('all', 'initial');
   set('position', 'absolute');
   if (isTransformed(element)) {

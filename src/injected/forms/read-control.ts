@@ -69,7 +69,7 @@ function readKind(input: HTMLInputElement | undefined, select: HTMLSelectElement
 }
 
 function measure(element: HTMLElement): { width: number; height: number } {
-  const { offsetWidth, offsetHeight } = element;
+  const { offsetWidth, offsetHeight } = dom(element);
   return { width: offsetWidth, height: offsetHeight };
 }
 
@@ -124,7 +124,7 @@ function findTooltip(element: HTMLInputElement | HTMLSelectElement | HTMLTextAre
 
 /** The text of a label without that of the controls in it. */
 function readLabel(label: HTMLLabelElement): string {
-  const copy = dom(label).cloneNode(true) as HTMLElement;
-  for (const control of copy.querySelectorAll('select, textarea, button, datalist, script, style')) control.remove();
+  const copy = dom(dom(label).cloneNode(true) as HTMLElement);
+  for (const inner of copy.querySelectorAll('select, textarea, button, datalist, script, style')) dom(inner).remove();
   return copy.textContent ?? '';
 }
