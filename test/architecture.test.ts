@@ -89,7 +89,15 @@ const layers: Record<string, string[][]> = {
     ['names.ts'],
   ],
   jobs: [['index.ts'], ['worker'], ['queue', 'results', 'webhooks']],
-  pdf: [['index.ts'], ['merge', 'facts'], ['fields'], ['tagging', 'conformance'], ['part'], ['content'], ['objects']],
+  pdf: [
+    ['index.ts'],
+    ['merge', 'facts', 'sign'],
+    ['fields'],
+    ['tagging', 'conformance'],
+    ['part'],
+    ['content'],
+    ['objects'],
+  ],
   server: [
     ['index.ts'],
     ['guard-process.ts', 'embedded.ts'],

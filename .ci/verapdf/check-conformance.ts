@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { makeSigningAuthority } from '../../test/helpers/signing-authority.ts';
 import { askVerapdf, type Question, type Verdict } from './ask-verapdf.ts';
 import { type ClaimingDocument, listDocuments } from './documents.ts';
 import { type Mutant, mutants, mutate } from './mutants.ts';
@@ -42,8 +43,12 @@ const sound = 'source of another';
 render(sound, ['examples/ticket.html']);
 const accessible = 'accessible source of another';
 render(accessible, ['examples/ticket.html', '--pdf-ua']);
+const authority = makeSigningAuthority();
+process.on('exit', () => authority.remove());
+const { cert, key } = authority.issue('ACME Ltd');
+const signer = ['--sign', cert, '--sign-key', key];
 const questions: Question[] = [];
-for (const document of listDocuments(fileOf(sound), fileOf(accessible))) {
+for (const document of listDocuments(fileOf(sound), fileOf(accessible), signer)) {
   questions.push({ file: renderDocument(document), flavours: document.flavours });
 }
 questions.push({ file: writeMutant({ name: 'unchanged' }), flavours: ['3b', 'ua1'] });

@@ -53,8 +53,8 @@ const headed = [
   '25mm',
 ];
 
-/** Small documents with all profiles. `sound` is a PDF that somebody else made, and `accessible` one that claims PDF/UA. */
-export function listDocuments(sound: string, accessible: string): ClaimingDocument[] {
+/** Small documents with all profiles. `sound` is a PDF that somebody else made, `accessible` one that claims PDF/UA, and `signer` flags that sign. */
+export function listDocuments(sound: string, accessible: string, signer: readonly string[]): ClaimingDocument[] {
   return [
     {
       name: 'e-invoice',
@@ -125,6 +125,11 @@ export function listDocuments(sound: string, accessible: string): ClaimingDocume
         '3b',
         '--pdf-ua',
       ],
+      flavours: ['3b', 'ua1'],
+    },
+    {
+      name: 'signed',
+      arguments: [invoice, '--e-invoice', 'examples/factur-x.xml', '--pdf-ua', ...signer],
       flavours: ['3b', 'ua1'],
     },
     { name: 'book', arguments: [], request: buildRequest(book), flavours: ['3b', 'ua1'] },

@@ -17,6 +17,8 @@ export const builtins: Plugin = {
     const name = id.startsWith('node:') ? id : `node:${id}`;
     // Always there, and what the bundler adds by itself needs it first of all.
     if (name === 'node:module') return null;
+    // It reads a name behind a getter through the namespace, and only signing loads it.
+    if (name === 'node:crypto' && /[\\/]@noble[\\/]hashes[\\/]/.test(importer)) return null;
     // commander loads it for subcommands that are separate programs, which platen does not have.
     if (name === 'node:child_process' && /[\\/]node_modules[\\/]commander[\\/]/.test(importer)) return `${prefix}none`;
     // One for each importer, so that none loads the file of another. The result names no folder of the build machine.

@@ -178,6 +178,13 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
   rate_limited: { answer: problem('rate_limited', ''), names: 'SERVER' },
   internal: { answer: problem('internal', ''), names: 'SERVER' },
   worker_lost: { answer: problem('worker_lost', 'Two workers were lost.'), names: 'SERVER' },
+  signing_failed: {
+    error: () =>
+      new CommandError('signing_failed', 'the PDF could not be signed: https://tsa.example answered 503', {
+        fix: 'check --timestamp-url, or try again',
+      }),
+    names: 'tsa.example',
+  },
   destination_failed: { answer: problem('destination_failed', 'It answered with status 403.'), names: address },
   queue_full: { answer: problem('queue_full', '32 renders wait already.', { stage: 'queue' }), names: 'SERVER' },
   queue_timeout: { answer: problem('queue_timeout', 'The deadline passed', { stage: 'queue' }), names: 'SERVER' },

@@ -59,6 +59,8 @@ export async function renderEach(
     await output.jsonDocument({ data: requests });
     return undefined;
   }
+  const sign =
+    options.sign === undefined ? undefined : await (await import('./open-signing.ts')).openSigning(context, options);
   const width = (await context.settings()).get('concurrency') ?? defaultConcurrency();
   const progress = output.progress(`rendering ${jobs.length} documents`);
   let finished = 0;
@@ -78,11 +80,12 @@ export async function renderEach(
         if (received.kind === 'json') {
           throw new CommandError('unexpected_answer', 'the service answered JSON instead of a PDF');
         }
-        await saveFile(path, received.stream, options.force ?? false);
-        const facts = received.facts();
-        warnOfRender(warnings, received.warnings, request);
-        output.done(sayWritten(target, received, facts));
-        return { source, ...recordFile(path, received, facts, warnings.take()) };
+        const pdf = sign ? await sign(received) : received;
+        await saveFile(path, pdf.stream, options.force ?? false);
+        const facts = pdf.facts();
+        warnOfRender(warnings, pdf.warnings, request);
+        output.done(sayWritten(target, pdf, facts));
+        return { source, ...recordFile(path, pdf, facts, warnings.take()) };
       },
       { signal },
     );

@@ -28,6 +28,7 @@ export function checkSources(sources: readonly string[], options: RenderPdfOptio
     '--password': options.password,
     '--owner-password': options.ownerPassword,
     '--css': options.css?.find((file) => file === '-'),
+    '--sign-password-file': options.signPasswordFile,
     '--header': fromFile(options.header),
     '--footer': fromFile(options.footer),
   });

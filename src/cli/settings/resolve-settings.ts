@@ -230,7 +230,7 @@ function findKeyHome(
 /** Warns of names in the environment that look like a mistyped setting. Other names may belong to other programs. */
 function unknownVariables({ env }: Sources): CommandWarning[] {
   const known = settingNames.map(variableOf);
-  const others = ['PLATEN_CONFIG', 'PLATEN_SERVICE_HOST', 'PLATEN_SERVICE_PORT'];
+  const others = ['PLATEN_CONFIG', 'PLATEN_SIGN_PASSWORD', 'PLATEN_SERVICE_HOST', 'PLATEN_SERVICE_PORT'];
   return Object.keys(env).flatMap((name) => {
     if (!/^PLATEN_[A-Z_]+$/.test(name) || known.includes(name) || others.includes(name)) return [];
     const near = nearestName(name, known);

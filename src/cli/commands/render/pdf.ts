@@ -21,6 +21,7 @@ import type { RenderPdfOptions } from '../../render/render-options.ts';
 import type { RenderOutput } from '../../render/render-output.ts';
 import { checkSources } from '../../render/render-sources.ts';
 import { addRequestFlags } from '../../render/request-flags.ts';
+import { addSignFlags, checkSignFlags } from '../../render/sign-flags.ts';
 import {
   addDamageFlag,
   addFontFlags,
@@ -64,6 +65,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
   addFormFlags(command);
   addConformanceFlags(command);
   addProtectionFlags(command);
+  addSignFlags(command);
   addJobFlags(command);
   addHelpNotes(command, {
     examples: [
@@ -99,6 +101,7 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
     throw new CommandError('usage', '--output is empty', { fix: 'name a file, such as -o out.pdf, or - for stdout' });
   }
   checkSources(given, options, context.flags);
+  checkSignFlags(options);
   const sources = await expandPatterns(given, context);
   const planned = planSources(sources, options.from, options.each ? Number.POSITIVE_INFINITY : limits.parts);
   if (options.async) return submit(context, options, planned);
@@ -124,6 +127,7 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
     await context.output.jsonDocument(await describeRequest(context, 'renderPdf', { body }));
     return undefined;
   }
+  const sign = await openFlagSigning(context, options);
   const client = await context.client();
   const progress = context.output.progress('rendering');
   try {
@@ -131,7 +135,8 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
       body,
       async (received: ReceivedRender) => {
         progress.update('receiving');
-        await output.take(received, () => progress.stop());
+        const whole = sign && received.kind === 'pdf' ? await sign(received) : received;
+        await output.take(whole, () => progress.stop());
       },
       { signal: context.signal },
     );
@@ -142,6 +147,13 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
   }
   await output.finish(request);
   return undefined;
+}
+
+/** Opens the key of `--sign`; undefined without that flag. */
+async function openFlagSigning(context: Context, options: RenderPdfOptions) {
+  if (options.sign === undefined) return undefined;
+  const { openSigning } = await import('../../render/open-signing.ts');
+  return openSigning(context, options);
 }
 
 /** Leaves the render to the service. */

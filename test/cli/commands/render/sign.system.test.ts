@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RecordingServer, startRecordingServer } from '../../../helpers/recording-server.ts';
+import { makeHome, runCli } from '../../../helpers/run-cli.ts';
+import { makeSigningAuthority } from '../../../helpers/signing-authority.ts';
+import { buildPages } from '../../../pdf/build-pdf.ts';
+
+const home = makeHome();
+const authority = makeSigningAuthority();
+const secret = 'a-long-secret-of-ada';
+const ada = authority.issue('ada');
+const pkcs12 = authority.pack(ada, secret);
+let tsa: RecordingServer;
+
+beforeAll(async () => {
+  writeFileSync(join(home.folder, 'in.pdf'), buildPages(1));
+  writeFileSync(join(home.folder, 'password'), `${secret}\n`);
+  tsa = await startRecordingServer((_, response) => response.writeHead(503).end());
+});
+afterAll(async () => {
+  await tsa.close();
+  authority.remove();
+  home.remove();
+});
+
+const platen = (words: string[], env: Record<string, string> = {}) =>
+  runCli(['render', 'pdf', 'in.pdf', ...words], { cwd: home.folder, env: { ...home.env, ...env } });
+const isValid = (name: string) =>
+  execFileSync('pdfsig', ['-nocert', join(home.folder, name)], { encoding: 'utf8' }).includes('Signature is Valid');
+
+describe('platen render pdf --sign', () => {
+  it.each<[string, string[], Record<string, string>]>([
+    ['a password in a file', ['--sign', pkcs12, '--sign-password-file', 'password'], {}],
+    ['a password in the environment', ['--sign', pkcs12], { PLATEN_SIGN_PASSWORD: secret }],
+    ['PEM files', ['--sign', ada.cert, '--sign-key', ada.key, '--sign-reason', 'Approved (final)'], {}],
+  ])('signs with %s', async (_, words, env) => {
+    const { code, stdout } = await platen([...words, '-o', 'out.pdf', '-f', '--json'], env);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).bytes).toBe(readFileSync(join(home.folder, 'out.pdf')).length);
+    expect(isValid('out.pdf')).toBe(true);
+  });
+
+  it('signs each file of --each', async () => {
+    const { code } = await platen(['--each', '-o', 'each-{name}.pdf', '--sign', ada.cert, '--sign-key', ada.key]);
+    expect([code, isValid('each-in.pdf')]).toEqual([0, true]);
+  });
+
+  it('shows nothing of key and password, whatever is printed', async () => {
+    const words = ['--sign', pkcs12, '-o', 'quiet.pdf', '-f', '--debug'];
+    const env = { PLATEN_SIGN_PASSWORD: secret };
+    const timed = [...words, '--timestamp-url', tsa.url];
+    const runs = [
+      await platen([...words, '--dry-run'], env),
+      await platen(words, env),
+      await platen(timed, env),
+      await platen(words, { PLATEN_SIGN_PASSWORD: `${secret}-wrong` }),
+    ];
+    expect(runs.map(({ code }) => code)).toEqual([0, 0, 10, 2]);
+    const key = readFileSync(ada.key, 'latin1').split('\n')[1] as string;
+    for (const { stdout, stderr } of runs)
+      for (const text of [secret, key]) expect(stdout + stderr).not.toContain(text);
+    expect(JSON.stringify(tsa.requests)).not.toContain(secret);
+  });
+
+  it('asks the authority, and writes nothing if it fails', async () => {
+    const words = ['--sign', ada.cert, '--sign-key', ada.key, '--timestamp-url', tsa.url, '-o', 'untimed.pdf'];
+    const { code, stderr } = await platen(words);
+    expect([code, stderr]).toEqual([10, expect.stringContaining(`${tsa.url} answered 503`)]);
+    expect(existsSync(join(home.folder, 'untimed.pdf'))).toBe(false);
+    expect(tsa.requests.at(-1)).toMatchObject({
+      method: 'POST',
+      headers: { 'content-type': 'application/timestamp-query' },
+    });
+  });
+
+  it.each<[string[], string]>([
+    [['--sign-reason', 'a'], '--sign-reason has no effect without --sign'],
+    [['--sign', ada.cert, '--password', 'x'], '--sign and --password cannot be used together'],
+    [['--sign', ada.cert, '--permissions', 'print'], '--sign and --permissions cannot be used together'],
+    [['--sign', ada.cert, '--linearize'], '--sign and --linearize cannot be used together'],
+    [['--sign', ada.cert, '--async'], '--sign and --async cannot be used together'],
+    [['--sign', ada.cert], 'the PEM file has no private key'],
+    [['--sign', 'none.p12'], 'none.p12'],
+    [['--sign', ada.cert, '--sign-key', ada.key, '--timestamp-url', 'ftp://a'], '--timestamp-url'],
+  ])('refuses %j', async (words, message) => {
+    const { code, stderr } = await platen([...words, '-o', 'refused.pdf']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(existsSync(join(home.folder, 'refused.pdf'))).toBe(false);
+  });
+
+  it('refuses a request that encrypts', async () => {
+    const encrypt = { user_password: '', owner_password: 'owner' };
+    writeFileSync(join(home.folder, 'body.json'), JSON.stringify({ parts: { html: 'a' }, pdf: { encrypt } }));
+    const words = ['render', 'pdf', '--input', 'body.json', '--sign', ada.cert, '--sign-key', ada.key, '-o', 'no.pdf'];
+    const { code, stderr } = await runCli(words, { cwd: home.folder, env: home.env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('encrypted PDF cannot be signed')]);
+  });
+});
