@@ -14,6 +14,7 @@ export const requestExamples: Record<string, unknown> = {
   'options.forms': true,
   'parts[].fields': { 'customer.name': 'Ada', agreed: true, country: 'DE' },
   'parts[].flatten': true,
+  'parts[].image': '/9j/4AAQSkZJRg==',
   'parts[].toc': { depth: 2 },
   'parts[].toc.title': 'What is in here',
   'parts[].toc.depth': 2,

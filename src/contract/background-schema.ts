@@ -7,7 +7,7 @@ import { answerOf, closed, id, type ListPage, pageOf, pageQuery, time, timeOrNul
 /** What a background render may be: the last three are ends. */
 export const renderStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 /** What a render may be made from: the source of its parts, or `several`. */
-const renderSources = ['url', 'html', 'markdown', 'template', 'liquid', 'pdf', 'toc', 'several'] as const;
+const renderSources = ['url', 'html', 'markdown', 'template', 'liquid', 'pdf', 'image', 'toc', 'several'] as const;
 
 /** What a background render may wait for. */
 const waitReasons = ['start', 'turn', 'worker'] as const;

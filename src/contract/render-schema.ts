@@ -22,7 +22,7 @@ const text = { type: 'string', format: 'plain-text', maxLength: limits.text } as
 const unnamed = '/\\\\\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069';
 
 /** The keys that say what a part is. A part has exactly one of them. */
-const sourceKeys = ['url', 'html', 'markdown', 'template', 'liquid', 'pdf', 'toc'] as const;
+const sourceKeys = ['url', 'html', 'markdown', 'template', 'liquid', 'pdf', 'image', 'toc'] as const;
 
 /** Contents of the whole document. */
 const tocShape = {
@@ -113,6 +113,13 @@ const partProperties = {
   },
   pdf: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'An existing PDF.' },
   ...formProperties,
+  image: {
+    type: 'string',
+    format: 'base64',
+    contentEncoding: 'base64',
+    description:
+      'A JPEG, PNG, WebP, AVIF, GIF (its first frame) or SVG image, as one page: as large as the image at its density (default 96 dpi), or with page_size fitted into that page. JPEG files are not compressed again.',
+  },
   toc: tocShape,
   request: pageRequestSchema,
   assets: assetsSchema,
@@ -141,7 +148,7 @@ const partSchema = {
       anyOf: [templateId, { ...chosenTemplateShape, ...chosenTemplateRules }],
     },
   },
-  description: 'One source, with exactly one of url, html, markdown, template, liquid, pdf and toc.',
+  description: 'One source, with exactly one of url, html, markdown, template, liquid, pdf, image and toc.',
   oneOf: sourceKeys.map((key) => ({ required: [key] })),
   dependentSchemas: {
     assets: { anyOf: [{ required: ['html'] }, { required: ['markdown'] }, { required: ['liquid'] }] },
@@ -335,7 +342,7 @@ type WithBytes = {
  */
 export interface RenderRequest
   extends FromSchema<ReturnType<typeof buildRequestSchema<typeof partShape, typeof overlayShape>>, WithBytes> {}
-/** One source: exactly one of `url`, `html`, `markdown`, `template`, `liquid`, `pdf` and `toc` is set. */
+/** One source: exactly one of `url`, `html`, `markdown`, `template`, `liquid`, `pdf`, `image` and `toc` is set. */
 export interface Part extends FromSchema<typeof partShape, WithBytes> {}
 /** A stored template, by its id or its slug, in one of its revisions: `revision` is its number, `label` its label. */
 export interface ChosenTemplate extends FromSchema<typeof chosenTemplateShape> {}

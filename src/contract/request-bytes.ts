@@ -2,6 +2,8 @@
 const places = [
   'parts/pdf',
   'parts/*/pdf',
+  'parts/image',
+  'parts/*/image',
   'parts/assets/*/base64',
   'parts/*/assets/*/base64',
   'overlays/*/pdf',

@@ -38,7 +38,16 @@ export async function collectParts(
   options: CollectOptions,
   edges: CollectEdges,
 ): Promise<Collected> {
-  const reader: Reader = { options, edges, size: new RequestSize(), warnings: [], part: 0, root: undefined, extra: [] };
+  const reader: Reader = {
+    options,
+    edges,
+    size: new RequestSize(),
+    warnings: [],
+    part: 0,
+    root: undefined,
+    extra: [],
+    isAlone: planned.length === 1,
+  };
   if (options.root !== undefined) {
     reader.root = await resolveRoot(options.root, edges.cwd);
   }
@@ -95,7 +104,7 @@ export function refuseUnused(planned: readonly PlannedSource[], options: Collect
     });
   }
   const bringsFiles = planned.some((source) =>
-    'format' in source ? source.format !== 'pdf' : source.kind === 'template-folder',
+    'format' in source ? !['pdf', 'image'].includes(source.format ?? '') : source.kind === 'template-folder',
   );
   if ((options.root !== undefined || options.assets?.length) && !bringsFiles) {
     throw new CommandError('usage', `${options.root === undefined ? '--assets' : '--root'} says nothing here`, {

@@ -32,7 +32,7 @@ interface ReadPart {
 }
 
 /** The fields of a part that say what it is, besides those of a local one. */
-const sourceKeys = ['url', 'html', 'markdown', 'liquid', 'pdf'];
+const sourceKeys = ['url', 'html', 'markdown', 'liquid', 'pdf', 'image'];
 
 /**
  * Reads the files that parts name: `{ file }` and `{ template: { folder } }`, with the images, fonts and style sheets that they use, as

@@ -5,7 +5,7 @@ import { extensionOf } from './assets/media-types.ts';
 import { readTemplateSpec, writeTemplateSpec } from './template-spec.ts';
 
 /** What a file or stdin may hold. */
-export const sourceFormats = ['html', 'markdown', 'pdf', 'json'] as const;
+export const sourceFormats = ['html', 'markdown', 'pdf', 'image', 'json'] as const;
 
 /** The format of a file or of stdin. */
 export type Format = (typeof sourceFormats)[number];
@@ -28,10 +28,17 @@ const formatsByExtension: Readonly<Record<string, Format>> = {
   md: 'markdown',
   markdown: 'markdown',
   pdf: 'pdf',
+  jpg: 'image',
+  jpeg: 'image',
+  png: 'image',
+  webp: 'image',
+  avif: 'image',
+  gif: 'image',
+  svg: 'image',
 };
 
 const sourceChoices =
-  'use a URL, an .html, .md or .pdf file, template:<id>, template:./folder, or - for stdin; --from html, markdown, pdf or json sets the type of other files and of stdin';
+  'use a URL, an .html, .md, .pdf or image file, a folder with an index.html, template:<id>, template:./folder, or - for stdin; --from html, markdown, pdf, image or json sets the type of other files and of stdin';
 
 /**
  * Plans all sources of a command, without reading any of them. `from` counts for stdin and for files whose name does not

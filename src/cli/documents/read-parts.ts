@@ -1,17 +1,18 @@
 import { realpath } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import type { Part, Warning } from '../../contract/index.ts';
+import { dirname, join, resolve } from 'node:path';
+import { limits, type Part, type Warning } from '../../contract/index.ts';
 import { decodeDocument, decodeUtf8, findClaimedEncoding } from '../files/decode-document.ts';
 import { findSpelling } from '../files/find-spelling.ts';
 import { parseJson } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 import { collectAssets } from './assets/collect-assets.ts';
+import { listSiteFiles } from './assets/list-site-files.ts';
 import { requireInRoot } from './document-root.ts';
 import { findPartialFolders } from './partial-folders.ts';
 import { type Format, type PlannedSource, sourceText, unknownSource } from './plan-source.ts';
 import { type LocalTemplate, readLocalTemplate } from './read-local-template.ts';
-import { type PipedInput, readShellPipe, readSourceFile, readStdin } from './read-source.ts';
+import { findSite, type PipedInput, readShellPipe, readSourceFile, readStdin } from './read-source.ts';
 import type { RequestSize } from './request-size.ts';
 import { nameStoredTemplate } from './template-spec.ts';
 
@@ -50,6 +51,8 @@ export interface Reader {
   root: string | undefined;
   /** Real folders, with a name below them. */
   extra: string[];
+  /** Whether there is only one source. */
+  isAlone: boolean;
 }
 
 /** What may be missing in the PDF, such as "invoice.html:12: cannot find assets/logo.svg". */
@@ -105,6 +108,8 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
         const format = source.format ?? (isPdf(piped) ? 'pdf' : 'html');
         return buildParts(source.file, format, piped, undefined, reader);
       }
+      const folder = await findSite(path, source.file);
+      if (folder !== undefined) return readSite(source.file, folder, reader);
       // A document without content is a blank page.
       const mayBeEmpty = source.format === 'html' || source.format === 'markdown';
       const bytes = await readSourceFile(path, source.file, size, { mayBeEmpty });
@@ -114,6 +119,22 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
       return format === 'json' ? parts : parts.map((part) => ({ ...part, file: path }));
     }
   }
+}
+
+/** Reads the index of a built site, with all files of its folder. */
+async function readSite(shown: string, folder: string, reader: Reader): Promise<SourcePart[]> {
+  const file = join(folder, 'index.html');
+  const name = `${shown.replace(/(?<=.)[\\/]+$/, '')}/index.html`;
+  const bytes = await readSourceFile(file, name, reader.size);
+  const files = await listSiteFiles(folder, { files: Number.POSITIVE_INFINITY, bytes: limits.body });
+  if (files === undefined) {
+    throw new CommandError('too_large', `${safeText(shown)} has more than ${limits.body / 1024 / 1024} MiB of files`, {
+      fix: `name the page, which gets only the files that it names: ${safeText(name)}`,
+    });
+  }
+  const site = { ...reader, root: reader.root ?? folder, extra: [...reader.extra, ...files] };
+  const parts = await buildParts(name, 'html', bytes, folder, site);
+  return parts.map((part) => ({ ...part, file }));
 }
 
 async function readTemplate(shown: string, reader: Reader): Promise<SourcePart> {
@@ -141,6 +162,10 @@ async function buildParts(
       throw new CommandError('input_invalid', `${shown} is not a PDF`, { why: 'it does not start with %PDF-' });
     reader.size.addBytes(shown, bytes.length);
     return [{ part: { pdf: bytes }, name }];
+  }
+  if (format === 'image') {
+    reader.size.addBytes(shown, bytes.length);
+    return [{ part: { image: bytes }, name }];
   }
   if (isPdf(bytes))
     throw new CommandError('input_invalid', `${shown} is a PDF, not ${format === 'html' ? 'HTML' : 'Markdown'}`);
@@ -172,7 +197,7 @@ async function buildDocument(
       folder: folder ?? root,
       root,
       trusted: (folder ?? reader.root) !== undefined,
-      extra: reader.extra,
+      extra: [...reader.extra, ...(kind === 'html' && /<script\b/i.test(text) ? await listRootFiles(reader) : [])],
       shared,
     },
     {
@@ -184,6 +209,12 @@ async function buildDocument(
     },
   );
   return { part: { [kind]: text, ...(assets && { assets }) }, name };
+}
+
+/** Files below a named root, for what the scripts of a document load: if it is the only one, and if all of them can be sent. */
+async function listRootFiles({ root, isAlone, options }: Reader): Promise<readonly string[]> {
+  if (root === undefined || options.root === undefined || options.assets?.length || !isAlone) return [];
+  return (await listSiteFiles(root, { files: 1000, bytes: limits.body / 2 })) ?? [];
 }
 
 /** Takes parts from JSON unchanged. */

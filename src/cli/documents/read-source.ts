@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { limits } from '../../contract/index.ts';
 import { findSpelling } from '../files/find-spelling.ts';
 import { isShellPipe } from '../files/pipe-path.ts';
@@ -68,6 +68,16 @@ export async function resolveFolder(path: string, what: string): Promise<string>
   throw new CommandError('input_invalid', `${what} is not a folder`);
 }
 
+/** The real path of a folder with an index.html; undefined for a file. Throws `input_invalid` for any other folder. */
+export async function findSite(path: string, shown: string): Promise<string | undefined> {
+  const facts = await stat(path).catch(() => undefined);
+  if (!facts?.isDirectory()) return undefined;
+  const index = await stat(join(path, 'index.html')).catch(() => undefined);
+  if (index?.isFile()) return realpath(path);
+  const name = safeText(shown);
+  throw new CommandError('input_invalid', `${name} is a folder without index.html`, adviseFolder(name));
+}
+
 /** Checks that the files and folders among the sources exist, before a long read. */
 export async function requireSources(planned: readonly PlannedSource[], cwd: string): Promise<void> {
   for (const source of planned) {
@@ -78,9 +88,7 @@ export async function requireSources(planned: readonly PlannedSource[], cwd: str
     const facts = await stat(await findSpelling(resolve(cwd, source.file))).catch((cause) => {
       throw explainMissing(cause, name);
     });
-    if (facts.isDirectory()) {
-      throw new CommandError('input_invalid', `${name} is a folder`, adviseFolder(name));
-    }
+    if (facts.isDirectory()) await findSite(await findSpelling(resolve(cwd, source.file)), source.file);
   }
 }
 

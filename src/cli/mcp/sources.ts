@@ -112,7 +112,7 @@ export function toFlags(call: ToolCall, args: SourceArguments, planned: readonly
     title,
   } = args;
   const bringsFiles = planned.some((source) =>
-    'format' in source ? source.format !== 'pdf' : source.kind === 'template-folder',
+    'format' in source ? !['pdf', 'image'].includes(source.format ?? '') : source.kind === 'template-folder',
   );
   const flags = {
     root: bringsFiles ? call.root : undefined,

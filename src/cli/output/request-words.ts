@@ -78,7 +78,7 @@ export function namePart({ parts }: RequestWords, part: number): string {
 /** Puts flags and names of parts where a text has fields and pointers (RFC 6901) of a request. */
 export function useWords(text: string, words: RequestWords): string {
   const named = text.replace(
-    /(?<![\w/])\/parts(?:\/(\d+))?(?:\/(?:url|html|markdown|pdf|template|liquid))?(?![\w/])/g,
+    /(?<![\w/])\/parts(?:\/(\d+))?(?:\/(?:url|html|markdown|pdf|image|template|liquid))?(?![\w/])/g,
     (pointer, part) => {
       if (part === undefined && words.parts.length > 1) return pointer;
       return namePart(words, Number(part ?? 0)) || pointer;

@@ -59,7 +59,7 @@ export async function writeHtml(
 /** Refuses a source that platen does not turn into HTML. */
 function refuseOthers(source: PlannedSource): void {
   const isPlain = source.kind === 'address';
-  const isOther = 'format' in source && (source.format === 'pdf' || source.format === 'json');
+  const isOther = 'format' in source && ['pdf', 'image', 'json'].includes(source.format ?? '');
   if (!isPlain && !isOther) return;
   throw new CommandError('usage', `${sourceText(source)} is not made into HTML`, {
     why: isPlain ? 'the browser loads a URL itself' : 'only HTML, Markdown and templates are',

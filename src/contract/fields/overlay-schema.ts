@@ -47,7 +47,7 @@ export const overlayShape = {
       type: 'string',
       format: 'base64',
       contentEncoding: 'base64',
-      description: 'A JPEG, PNG, WebP, GIF or SVG image.',
+      description: 'A JPEG, PNG, WebP, AVIF, GIF or SVG image.',
     },
     assets: assetsSchema,
     pages: {

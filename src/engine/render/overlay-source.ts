@@ -1,5 +1,6 @@
 import type { Assets, PageOverlay } from '../../contract/index.ts';
 import { EngineError } from '../engine-error.ts';
+import { readImageType } from './image/image-type.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** What Chromium prints for an overlay. */
@@ -30,7 +31,7 @@ export function buildOverlaySource(overlay: PageOverlay, index: number): Overlay
   if (image === undefined) return undefined;
   const bytes = readBytes(image);
   const type = readImageType(bytes);
-  if (type === undefined) throw refuseImage(index, 'the file is no JPEG, PNG, WebP, GIF or SVG image');
+  if (type === undefined) throw refuseImage(index, 'the file is no JPEG, PNG, WebP, AVIF, GIF or SVG image');
   const style = `display: block; max-width: ${imageLimit}px; max-height: ${imageLimit}px`;
   return {
     html: `<!doctype html><img src="image" style="${style}">`,
@@ -50,18 +51,4 @@ export function refuseImage(index: number, reason: string): EngineError {
   const error = new EngineError('invalid_request', `overlay ${index + 1}: ${reason}.`);
   error.errors = [{ pointer: `/overlays/${index}/image`, detail: reason }];
   return error;
-}
-
-const imageTypes: [type: string, start: RegExp][] = [
-  ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/png', /^\x89PNG\r\n\x1a\n/],
-  ['image/gif', /^GIF8[79]a/],
-  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
-  ['image/svg+xml', /^(\xef\xbb\xbf)?\s*(<\?xml[^>]*>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)\s*)*<svg[\s>]/],
-];
-
-/** The media type of an image by its first bytes; undefined for any other file. */
-function readImageType(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString('latin1');
-  return imageTypes.find(([, pattern]) => pattern.test(start))?.[0];
 }

@@ -9,6 +9,7 @@ import type { PageSource } from '../page/page-job.ts';
 import { TemplateError } from '../template/template-error.ts';
 import type { TemplateRenderer } from '../template/template-renderer.ts';
 import { chooseLooks, dress } from './dress.ts';
+import { buildImagePart } from './image/image-part.ts';
 import { loadPartTemplate } from './load-template.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -116,6 +117,9 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
     if (part.url !== undefined) {
       const source = { kind: 'address', url: part.url, request: part.request } as const;
       return { source, options, metadata: {} };
+    }
+    if (part.image !== undefined) {
+      return { ...buildImagePart(part.image, { title: part.title, options }), metadata: {} };
     }
     if (part.toc !== undefined) return { source: { kind: 'toc', ...part.toc }, options, isThemed: true, metadata: {} };
     if (part.html !== undefined) {

@@ -30,7 +30,7 @@ export function outlineRequest({ parts: list, ...rest }: RenderRequest): Request
 }
 
 type Part = Exclude<RenderRequest['parts'], unknown[]>;
-const sourceNames = ['url', 'html', 'markdown', 'template', 'liquid', 'pdf', 'toc'] as const;
+const sourceNames = ['url', 'html', 'markdown', 'template', 'liquid', 'pdf', 'image', 'toc'] as const;
 
 function sourceOf(part: Part): Exclude<RenderSource, 'several'> {
   if (typeof part === 'string') return 'url';

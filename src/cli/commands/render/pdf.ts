@@ -35,10 +35,10 @@ import {
 export function addRenderPdf(parent: Command, register: Register): void {
   const command = parent
     .command('pdf')
-    .description('Render URLs, HTML, Markdown, templates and PDFs, in order, to one PDF.')
+    .description('Render URLs, HTML, Markdown, templates, images and PDFs, in order, to one PDF.')
     .argument(
       '[source...]',
-      'https://…, page.html, notes.md, appendix.pdf, template:<id>, template:./folder, - for stdin',
+      'https://…, page.html, notes.md, appendix.pdf, scan.jpg, site-folder/, template:<id>, template:./folder, - for stdin',
     )
     .option('-o, --output <file>', 'output file; - for stdout; with --each a pattern with {name}, {index}, {ext}')
     .option('--each', 'write one PDF for each source (default: {name}.pdf in the current folder)')

@@ -20,6 +20,7 @@ export function makeOrigin(): string {
  */
 export function serveOrigin(page: Page, origin: string, html: string, assets: Assets = {}): void {
   page.origin = origin;
+  let spellings: Map<string, Assets[string]> | undefined;
   page.onSession((session) => {
     session.on('Fetch.requestPaused', (paused) => answer(session, paused));
     session.post('Fetch.enable', { patterns: [{ urlPattern: `${origin}/*` }] });
@@ -36,10 +37,17 @@ export function serveOrigin(page: Page, origin: string, html: string, assets: As
     session.fulfil({ requestId, responseCode: found ? 200 : 404, responseHeaders }, found?.body ?? []);
   }
 
+  /** A file by its name, which Unicode may spell in several ways (NFC on the web, NFD on macOS). */
+  function findAsset(path: string): Assets[string] | undefined {
+    if (Object.hasOwn(assets, path)) return assets[path];
+    spellings ??= new Map(Object.entries(assets).map(([name, asset]) => [name.normalize(), asset]));
+    return spellings.get(path.normalize());
+  }
+
   function find(url: string): { type: string; body: Iterable<string> } | undefined {
     const path = fileNameOf(url, origin);
     if (path === '') return { type: 'text/html; charset=utf-8', body: encodeBase64Pieces(html) };
-    const asset = path !== undefined && Object.hasOwn(assets, path) ? assets[path] : undefined;
+    const asset = path === undefined ? undefined : findAsset(path);
     return (
       asset && {
         type: asset.type,
