@@ -8,7 +8,7 @@ import type { Io } from '../output/io.ts';
 import type { OverlayFlags } from './overlay-flags.ts';
 
 /** What reading the files of overlays needs from outside. */
-interface OverlayEdges {
+export interface OverlayEdges {
   io: Io;
   edges: CollectEdges;
   /** Called with files that HTML names and that are missing. */
@@ -47,7 +47,8 @@ export async function readOverlayFlags(
   return overlays;
 }
 
-async function readOverlayFile(
+/** The content of an overlay that a file has. Throws `input_invalid`. */
+export async function readOverlayFile(
   file: string,
   flag: string,
   { io, edges, warn }: OverlayEdges,

@@ -1,4 +1,4 @@
-import { longestTimeoutMs } from '../../contract/index.ts';
+import { longestTimeoutMs, type Options } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { type CollectEdges, type CollectOptions, collectParts, refuseUnused } from '../documents/collect-parts.ts';
 import type { PlannedSource } from '../documents/plan-source.ts';
@@ -11,6 +11,7 @@ import type { Output } from '../output/output.ts';
 import { type RequestWords, readPartNames } from '../output/request-words.ts';
 import { attachFiles } from './attach-files.ts';
 import { readJobFlags } from './background/job-flags.ts';
+import type { Book } from './book/read-book.ts';
 import { readConformanceFlags } from './conformance-flags.ts';
 import { readDesignFlags } from './design-flags.ts';
 import { defaultsFor, readDocumentDefaults } from './document-defaults.ts';
@@ -34,6 +35,7 @@ export async function buildRenderRequest(
   context: Context,
   options: RenderPdfOptions,
   planned: readonly PlannedSource[],
+  book?: Book,
 ): Promise<BuiltRequest> {
   if (options.input !== undefined) {
     const body = await readWhole(options.input, options, context);
@@ -52,20 +54,24 @@ export async function buildRenderRequest(
   if (options.context === '-' || planned.some(({ kind }) => kind === 'stdin')) {
     await requireSources(planned, context.io.cwd);
   }
-  const build = await prepareRequests(context, options, planned);
-  return build(planned);
+  const build = await prepareRequests(context, options, planned, book?.options);
+  const request = await build(planned);
+  if (book === undefined) return request;
+  const { completeBook } = await import('./book/complete-book.ts');
+  return completeBook(book, request, overlayEdges(context));
 }
 
 /**
  * Reads the flags once for all requests that are made of these sources, and returns the function that builds the request of
- * some of them. Throws `usage` for a flag that changes nothing for any of them.
+ * some of them. `given` are options that flags override. Throws `usage` for a flag that changes nothing for any of them.
  */
 export async function prepareRequests(
   context: Context,
   options: RenderPdfOptions,
   all: readonly PlannedSource[],
+  given: Options = {},
 ): Promise<(planned: readonly PlannedSource[]) => Promise<BuiltRequest>> {
-  const completeBody = await readRest(context, options, all);
+  const completeBody = await readRest(context, options, all, given);
   const choices: CollectOptions = {
     assets: options.assets ?? [],
     ...(options.root !== undefined && { root: options.root }),
@@ -127,6 +133,7 @@ async function readRest(
   context: Context,
   flags: RenderPdfOptions,
   all: readonly PlannedSource[] = [],
+  bookOptions: Options = {},
 ): Promise<(parts: unknown) => Record<string, unknown>> {
   const { options, metadata } = await readPageFlags(flags, context.io);
   const settings = await context.settings();
@@ -155,7 +162,7 @@ async function readRest(
   return (given) => {
     const requested = pageRequest === undefined ? given : requestPages(given, pageRequest);
     const parts = toc === undefined ? requested : [{ toc }, requested].flat();
-    const all = { ...defaultsFor(parts, defaults), ...own };
+    const all = { ...defaultsFor(parts, defaults), ...bookOptions, ...own };
     return {
       parts,
       ...(Object.keys(all).length > 0 && { options: all }),

@@ -11,6 +11,7 @@ import { type Format, type PlannedSource, planSources, sourceFormats } from '../
 import { CommandError } from '../../output/command-error.ts';
 import { RequestFailure } from '../../output/request-words.ts';
 import { addJobFlags } from '../../render/background/job-flags.ts';
+import type { Book } from '../../render/book/read-book.ts';
 import { addConformanceFlags } from '../../render/conformance-flags.ts';
 import { addDesignFlags } from '../../render/design-flags.ts';
 import { addFormFlags } from '../../render/form-flags.ts';
@@ -38,7 +39,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
     .description('Render URLs, HTML, Markdown, templates, images and PDFs, in order, to one PDF.')
     .argument(
       '[source...]',
-      'https://…, page.html, notes.md, appendix.pdf, scan.jpg, site-folder/, template:<id>, template:./folder, - for stdin',
+      'https://…, page.html, notes.md, appendix.pdf, scan.jpg, site-folder/, book.yaml, template:<id>, template:./folder, - for stdin',
     )
     .option('-o, --output <file>', 'output file; - for stdout; with --each a pattern with {name}, {index}, {ext}')
     .option('--each', 'write one PDF for each source (default: {name}.pdf in the current folder)')
@@ -103,8 +104,10 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
   checkSources(given, options, context.flags);
   checkSignFlags(options);
   const sources = await expandPatterns(given, context);
-  const planned = planSources(sources, options.from, options.each ? Number.POSITIVE_INFINITY : limits.parts);
-  if (options.async) return submit(context, options, planned);
+  const book = await findBook(context, options, sources);
+  const limit = options.each ? Number.POSITIVE_INFINITY : limits.parts;
+  const planned = book ? listSources(book) : planSources(sources, options.from, limit);
+  if (options.async) return submit(context, options, planned, book);
   if (options.each) {
     const { renderEach } = await import('../../render/render-each.ts');
     return renderEach(context, options, planned);
@@ -117,9 +120,12 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
     await context.warmUp({ single: true, pages, markdown: planned.some(hasFormat('markdown')) });
   }
   // A dry run writes nothing, so nothing is in its way.
-  const output = options.dryRun ? undefined : await chooseOutput(context, options, planned);
+  const named: readonly PlannedSource[] = book
+    ? [{ kind: 'file', file: sources[0] as string, format: undefined }]
+    : planned;
+  const output = options.dryRun ? undefined : await chooseOutput(context, options, named);
   const { buildRenderRequest } = await import('../../render/render-request.ts');
-  const request = await buildRenderRequest(context, options, planned);
+  const request = await buildRenderRequest(context, options, planned, book);
   const { body } = request;
   for (const warning of request.warnings) context.output.warn(warning);
   if (!output) {
@@ -156,18 +162,39 @@ async function openFlagSigning(context: Context, options: RenderPdfOptions) {
   return openSigning(context, options);
 }
 
+/** The book, if it is the source. Throws `usage` for one among other sources. */
+async function findBook(
+  context: Context,
+  options: RenderPdfOptions,
+  sources: readonly string[],
+): Promise<Book | undefined> {
+  const file = sources.find((source) => /\.ya?ml$/i.test(source));
+  if (file === undefined || options.from !== undefined) return undefined;
+  const { isBook, readBook } = await import('../../render/book/read-book.ts');
+  if (!isBook(file)) return undefined;
+  if (sources.length === 1 && !options.each) return readBook(file, options.root, context);
+  throw new CommandError('usage', `${file} describes a whole document`, {
+    fix: options.each ? 'leave out --each' : 'name it alone, and the other sources in its "parts"',
+  });
+}
+
+function listSources({ entries }: Book): PlannedSource[] {
+  return entries.flatMap((entry) => ('source' in entry ? [entry.source] : []));
+}
+
 /** Leaves the render to the service. */
 async function submit(
   context: Context,
   options: RenderPdfOptions,
   planned: readonly PlannedSource[],
+  book: Book | undefined,
 ): Promise<undefined> {
   const { refuseWaitingFlags, submitRender } = await import('../../render/background/submit-render.ts');
   refuseWaitingFlags(options);
   const { requireService } = await import('../../service/require-service.ts');
   await requireService(context, '--async');
   const { buildRenderRequest } = await import('../../render/render-request.ts');
-  const request = await buildRenderRequest(context, options, planned);
+  const request = await buildRenderRequest(context, options, planned, book);
   for (const warning of request.warnings) context.output.warn(warning);
   if (!options.dryRun) return void (await submitRender(context, request));
   const { describeRequest } = await import('../../service/describe-request.ts');

@@ -1,0 +1,56 @@
+import type { PageOverlay, Part } from '../../../contract/index.ts';
+import type { RequestWords } from '../../output/request-words.ts';
+import { type OverlayEdges, readOverlayFile } from '../read-overlay-flags.ts';
+import type { Book, BookOverlay } from './read-book.ts';
+
+/** A request body, with what is known of its sources. */
+interface NamedRequest {
+  body: Record<string, unknown>;
+  words: RequestWords;
+}
+
+/** The request of a book: its sources as they were read, with what the book says of them. Flags override the book. */
+export async function completeBook<R extends NamedRequest>(
+  { entries, metadata, overlays }: Book,
+  request: R,
+  edges: OverlayEdges,
+): Promise<R> {
+  const { body, words } = request;
+  // Contents of a flag come first.
+  const read = [body.parts].flat() as (string | Part)[];
+  const names = [...words.parts];
+  const listed = entries.filter((entry) => 'source' in entry).length;
+  const parts: (string | Part)[] = read.splice(0, read.length - listed);
+  const partNames = parts.map(() => 'the contents');
+  for (const entry of entries) {
+    if ('toc' in entry) {
+      parts.push({ toc: entry.toc });
+      partNames.push('the contents');
+      continue;
+    }
+    const part = read.shift() as string | Part;
+    parts.push({ ...(typeof part === 'string' ? { url: part } : part), ...entry.fields });
+    partNames.push(names.shift() ?? '');
+  }
+  const all = { ...metadata, ...(body.metadata as object | undefined) };
+  const drawn = body.overlays ?? (await readOverlays(overlays, edges));
+  return {
+    ...request,
+    words: { ...words, parts: partNames },
+    body: {
+      ...body,
+      parts,
+      ...(Object.keys(all).length > 0 && { metadata: all }),
+      ...(Array.isArray(drawn) && drawn.length > 0 && { overlays: drawn }),
+    },
+  };
+}
+
+async function readOverlays(overlays: readonly BookOverlay[], edges: OverlayEdges): Promise<PageOverlay[]> {
+  const read: PageOverlay[] = [];
+  for (const { file, fields } of overlays) {
+    const content = file === undefined ? {} : await readOverlayFile(file, 'overlays', edges);
+    read.push({ ...content, ...fields });
+  }
+  return read;
+}
