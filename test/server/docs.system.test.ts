@@ -142,11 +142,13 @@ describe('the docs page', () => {
     const event = { event: 'webhook.test', subject: created.id, body: '{}' } as const;
     const delivery = await deliveries.add('a', webhook.id, event, 0);
     const ids = { keys: caller.id, webhooks: webhook.id, deliveries: delivery.id, templates: created.id };
-    const last: RouteName[] = ['deleteTemplate', 'deleteWebhook', 'deleteKey'];
+    const first: RouteName[] = ['setAsset'];
+    const last: RouteName[] = ['deleteAsset', 'deleteTemplate', 'deleteWebhook', 'deleteKey'];
     // Shown by the tests of background renders, which need a service that does them.
     const elsewhere: RouteName[] = ['getRender', 'getRenderPdf', 'listRenders', 'deleteRender'];
     for (const name of [
-      ...(Object.keys(routes) as RouteName[]).filter((one) => ![...last, ...elsewhere].includes(one)),
+      ...first,
+      ...(Object.keys(routes) as RouteName[]).filter((one) => ![...first, ...last, ...elsewhere].includes(one)),
       ...last,
     ]) {
       const { method, success } = routes[name];
