@@ -60,7 +60,9 @@ export async function renderEach(
     return undefined;
   }
   const sign =
-    options.sign === undefined ? undefined : await (await import('./open-signing.ts')).openSigning(context, options);
+    options.sign === undefined
+      ? undefined
+      : await (await import('./signing/open-signing.ts')).openSigning(context, options);
   const width = (await context.settings()).get('concurrency') ?? defaultConcurrency();
   const progress = output.progress(`rendering ${jobs.length} documents`);
   let finished = 0;

@@ -7,7 +7,7 @@ import type { OverlayFlags } from './overlay-flags.ts';
 import type { PageFlags } from './page-flags.ts';
 import type { ProtectionFlags } from './protection-flags.ts';
 import type { RequestFlags } from './request-flags.ts';
-import type { SignFlags } from './sign-flags.ts';
+import type { SignFlags } from './signing/sign-flags.ts';
 
 /** The flags of `platen render pdf`. */
 export interface RenderPdfOptions

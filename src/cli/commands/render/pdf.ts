@@ -22,7 +22,7 @@ import type { RenderPdfOptions } from '../../render/render-options.ts';
 import type { RenderOutput } from '../../render/render-output.ts';
 import { checkSources } from '../../render/render-sources.ts';
 import { addRequestFlags } from '../../render/request-flags.ts';
-import { addSignFlags, checkSignFlags } from '../../render/sign-flags.ts';
+import { addSignFlags, checkSignFlags } from '../../render/signing/sign-flags.ts';
 import {
   addDamageFlag,
   addFontFlags,
@@ -158,7 +158,7 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
 /** Opens the key of `--sign`; undefined without that flag. */
 async function openFlagSigning(context: Context, options: RenderPdfOptions) {
   if (options.sign === undefined) return undefined;
-  const { openSigning } = await import('../../render/open-signing.ts');
+  const { openSigning } = await import('../../render/signing/open-signing.ts');
   return openSigning(context, options);
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { CommandError } from '../output/command-error.ts';
+import { CommandError } from '../../output/command-error.ts';
 
 /** The flags of a signature. */
 export interface SignFlags {

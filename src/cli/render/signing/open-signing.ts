@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ReceivedPdf } from '../../client/index.ts';
-import { isHttpAddress, isPlainText } from '../../contract/index.ts';
-import { type AskTimestamp, openSigner, type PdfSigner, SigningError, signPdf } from '../../pdf/index.ts';
-import type { Context } from '../command/context.ts';
-import { readInputBytes, readInputText } from '../files/read-input.ts';
-import { CommandError } from '../output/command-error.ts';
+import type { ReceivedPdf } from '../../../client/index.ts';
+import { isHttpAddress, isPlainText } from '../../../contract/index.ts';
+import { type AskTimestamp, openSigner, type PdfSigner, SigningError, signPdf } from '../../../pdf/index.ts';
+import type { Context } from '../../command/context.ts';
+import { readInputBytes, readInputText } from '../../files/read-input.ts';
+import { CommandError } from '../../output/command-error.ts';
 import { checkSignFlags, type SignFlags } from './sign-flags.ts';
 
 /** Signs a PDF that was received. */
@@ -79,7 +79,7 @@ function refuseEncrypted(bytes: Buffer): void {
 /** Asks an authority through the proxies of the environment, as all calls of the command do. */
 async function openTimestamps({ io, signal }: Context, url: string): Promise<AskTimestamp> {
   if (!isHttpAddress(url)) throw new CommandError('usage', '--timestamp-url is not a valid http or https URL');
-  const { buildProxyFetch } = await import('../../client/index.ts');
+  const { buildProxyFetch } = await import('../../../client/index.ts');
   const send = buildProxyFetch(io.env) ?? fetch;
   const { origin } = new URL(url);
   return async (request, type) => {
