@@ -175,7 +175,7 @@ describe('printed overlays', () => {
   });
 
   test.for([
-    ['a file that is no image', Buffer.from('<p>hello'), 'the file is no JPEG, PNG, WebP, GIF or SVG image'],
+    ['a file that is no image', Buffer.from('<p>hello'), 'the file is no JPEG, PNG, WebP, AVIF, GIF or SVG image'],
     ['a broken image', jpeg.subarray(0, 20), 'the image cannot be decoded'],
   ] as const)('refuse %s', async ([, image, detail]) => {
     await expect(over([{ image }])).rejects.toMatchObject({
