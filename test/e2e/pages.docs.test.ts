@@ -1,4 +1,4 @@
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,6 @@ import { buildProgram } from '../helpers/built-program.ts';
 import { listBlocks } from '../helpers/docs-blocks.ts';
 import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 import { s3Key, startS3 } from '../jobs/results/s3-server.ts';
-import { buildForm } from '../pdf/fields/build-form.ts';
 import { sharePostgres } from '../store/shared-postgres.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
@@ -45,7 +44,6 @@ it.concurrent.for(pages)(
     onTestFinished(() => workspace.clear());
     cpSync(join(checkout, 'examples'), workspace.folder, { recursive: true });
     symlinkSync(join(checkout, 'examples'), join(workspace.folder, 'examples'));
-    if (page === 'docs/recipes/fill-forms.md') writeFileSync(join(workspace.folder, 'application.pdf'), makeForm());
     const before = ['reader.sh', page.replace(/md$/, 'sh')].map((name) => join(given, name)).filter(existsSync);
     const values = await makeValues(page, workspace, onTestFinished);
     const script = Object.entries(values).reduce((text, [written, here]) => text.replaceAll(written, here), commands);
@@ -120,14 +118,6 @@ async function makeStores(atEnd: AtEnd): Promise<Record<string, string>> {
     'postgres://platen@db/platen': `'${databaseUrl}'`,
     's3://my-bucket/platen?': `s3://results/platen?endpoint=${s3.endpoint}&`,
   };
-}
-
-/** A form of another program, with the fields that the page about forms fills. */
-function makeForm(): Buffer {
-  return buildForm([
-    { entries: '/FT /Tx /T (name)' },
-    { entries: '/FT /Btn /T (agreed) /AP <</N <</Yes null /Off null>>>>', rect: '10 40 20 50' },
-  ]);
 }
 
 /** A web of one page, which also takes events. */

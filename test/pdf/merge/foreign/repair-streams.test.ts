@@ -45,6 +45,16 @@ describe('streams that are cut off', () => {
     expect(repair([page(stream(true))], catalog)).toEqual([`a picture ${lost}`]);
   });
 
+  it.each<[string, Record<string, PdfObject>]>([
+    ['a picture', { Subtype: 'Image' }],
+    ['a drawing', { Subtype: 'Form' }],
+    ['a drawing', { PatternType: 1 }],
+    ['an attached file', { Type: 'EmbeddedFile' }],
+    ['a font or another resource', {}],
+  ])('are named by what they are: %s, as of %j', (name, entries) => {
+    expect(repair([], buildDict({ AF: [stream(false, entries)] }))).toEqual([`${name} ${lost}`]);
+  });
+
   it('are looked at once', () => {
     const [known, broken] = [new StreamRepair(), stream(false)];
     const warnings: string[] = [];

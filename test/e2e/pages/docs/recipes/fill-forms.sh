@@ -1,1 +1,0 @@
-printf 'name,agreed\nGrace,true\nAlan,false\n' > people.csv
