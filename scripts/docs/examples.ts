@@ -53,6 +53,7 @@ export const examples: Record<RouteName, Example> = {
     path: `/api/v1/templates/${exampleId}/properties`,
     body: { properties: { folder: 'invoices/de', tags: ['eu'] } },
   },
+  getTemplateFiles: { path: `/api/v1/templates/${exampleId}/files` },
   listAssets: { path: '/api/v1/assets' },
   getAsset: { path: '/api/v1/assets/content?path=assets/dot.svg' },
   setAsset: {

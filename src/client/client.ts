@@ -315,6 +315,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     receiveRenderPdf: async (...args) => (await background()).receiveRenderPdf(...args),
     cancelRender: async (...args) => (await background()).cancelRender(...args),
     listRenders: async (...args) => (await background()).listRenders(...args),
+    getTemplateFiles: async (...args) => (await assets()).getTemplateFiles(...args),
     listAssets: async (...args) => (await assets()).listAssets(...args),
     getAsset: async (...args) => (await assets()).getAsset(...args),
     setAsset: async (...args) => (await assets()).setAsset(...args),

@@ -1,15 +1,17 @@
 import { resolve } from 'node:path';
+import type { Client } from '../../client/index.ts';
 import { type Part, readChosenTemplate } from '../../contract/index.ts';
+import { findPartialNames } from '../../folders/index.ts';
 import type { Context } from '../command/context.ts';
 import { type CollectOptions, collectParts, refuseUnused } from '../documents/collect-parts.ts';
 import { type Format, type PlannedSource, planSources, sourceText } from '../documents/plan-source.ts';
 import { refuseTwoStdin } from '../files/refuse-two-stdin.ts';
 import { checkTarget, saveFile } from '../files/save-file.ts';
 import { CommandError } from '../output/command-error.ts';
-import { readForRender } from '../service/read-revision.ts';
+import { findRevision, readForRender } from '../service/read-revision.ts';
 import { renderMarkdownHere } from '../service/render-markdown.ts';
-import { createLocalTemplates } from '../service/render-template.ts';
-import { resolveTemplate } from '../service/resolve-template.ts';
+import { createLocalTemplates, type Partials } from '../service/render-template.ts';
+import { type FoundTemplate, resolveTemplate } from '../service/resolve-template.ts';
 import { readPageDefaults } from './page-defaults.ts';
 import { refuseSourceTargets } from './refuse-source-targets.ts';
 import { collectEdges, readContext } from './render-request.ts';
@@ -93,5 +95,21 @@ async function buildHtml(context: Context, source: string, part: Part): Promise<
   const chosen = await resolveTemplate(client, readChosenTemplate(part.template), context.signal);
   const data = await readForRender(client, chosen, context.signal);
   const values = part.context ?? data.preview_context;
-  return createLocalTemplates(context).render({ file: source, content: data.content }, values, context.signal);
+  const partials = await readPartials(client, chosen, data.content, context.signal);
+  const text = { file: source, content: data.content, partials };
+  return createLocalTemplates(context).render(text, values, context.signal);
+}
+
+/** The partials and layouts of a stored template, if its content names any. */
+async function readPartials(
+  client: Client,
+  chosen: FoundTemplate,
+  content: string,
+  signal: AbortSignal,
+): Promise<Partials> {
+  if (findPartialNames(content).length === 0) return new Map();
+  const isNamed = chosen.revision !== undefined || chosen.label !== undefined;
+  const choice = isNamed ? { revision: await findRevision(client, chosen, signal) } : {};
+  const { partials } = await client.getTemplateFiles(chosen.id, choice, { signal });
+  return new Map(Object.entries(partials).map(([name, text]) => [name, { file: name, content: text }]));
 }

@@ -1,4 +1,4 @@
-import type { Asset, NewAsset } from '../../contract/index.ts';
+import type { Asset, NewAsset, TemplateFileSet } from '../../contract/index.ts';
 import type { CallOptions } from '../options/client-options.ts';
 
 /** Which asset: its path, and the id of the template that it is for. Default: the whole account. */
@@ -9,6 +9,12 @@ export interface AssetChoice {
 
 /** Calls for the files of templates. They reject with `ServiceError`. */
 export interface AssetClient {
+  /** The partials, layouts and assets that a render of a template uses: of a revision those that it pins. */
+  getTemplateFiles(
+    id: string,
+    query?: { revision?: number | undefined },
+    options?: CallOptions,
+  ): Promise<TemplateFileSet>;
   /** The files of the account and of its templates, or those of one template. */
   listAssets(query?: { template?: string | undefined }, options?: CallOptions): Promise<Asset[]>;
   /** A file with its bytes in base64. */

@@ -1,4 +1,4 @@
-import type { Asset } from '../../contract/index.ts';
+import type { Asset, TemplateFileSet } from '../../contract/index.ts';
 import type { Call } from '../call-with-retries.ts';
 import { writeListQuery } from '../options/write-list-query.ts';
 import { readerOf, receivePage } from '../receive/receive-json.ts';
@@ -8,6 +8,8 @@ import type { AssetClient } from './asset-client.ts';
 /** The calls for assets, made of the `call` of a client. */
 export function buildAssets(call: Call): AssetClient {
   return {
+    getTemplateFiles: async (id, filter, choices) =>
+      call('getTemplateFiles', { id, query: writeListQuery(filter, 'revision') }, receiveFiles, choices),
     listAssets: async (filter, choices) => {
       const query = writeListQuery(filter, 'template');
       return call('listAssets', { query }, async (...args) => (await receivePage<Asset>(...args)).data, choices);
@@ -20,5 +22,6 @@ export function buildAssets(call: Call): AssetClient {
   };
 }
 
+const receiveFiles = readerOf<TemplateFileSet>('the files of a template');
 const receiveAsset = readerOf<Asset>('an asset', 'path');
 const receiveContent = readerOf<Asset & { base64: string }>('an asset', 'base64');

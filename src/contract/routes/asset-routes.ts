@@ -6,11 +6,24 @@ import {
   assetListQuerySchema,
   assetQuerySchema,
   assetSettingSchema,
+  templateFilesAnswerSchema,
+  templateFilesQuerySchema,
 } from '../templates/asset-schema.ts';
 import { bodyErrors, type Route } from './route.ts';
 
 /** Files that templates use. */
 export const assetRoutes = {
+  getTemplateFiles: {
+    method: 'GET',
+    path: '/api/v1/templates/{id}/files',
+    summary: 'Get the partials, layouts and assets of a template',
+    description:
+      'Returns what a render of the template uses: of a named or live revision what it pins, else what is stored now.',
+    scope: 'templates:read',
+    query: templateFilesQuerySchema,
+    success: { status: 200, schema: templateFilesAnswerSchema },
+    errors: ['invalid_request', 'template_not_found', 'revision_not_found', 'not_found'],
+  },
   listAssets: {
     method: 'GET',
     path: '/api/v1/assets',

@@ -114,3 +114,42 @@ export const assetContentAnswerSchema = answerOf({
 export type Asset = FromSchema<typeof assetSchema>;
 /** What the storing of an asset takes. */
 export type NewAsset = FromSchema<typeof assetSettingSchema>['asset'];
+
+/** The query that chooses whose files to read. Values of queries arrive as text. */
+export const templateFilesQuerySchema = {
+  ...closed,
+  properties: {
+    revision: {
+      type: 'string',
+      pattern: '^[1-9][0-9]{0,14}$',
+      'x-pattern-words': 'the number of a revision, from 1',
+      'x-sent-as': { type: 'integer', minimum: 1 },
+      description: 'The revision. Default: the one with the label "live", or the newest.',
+    },
+  },
+} as const;
+
+/** `{"data": files}`: what a render of a template uses. */
+export const templateFilesAnswerSchema = answerOf({
+  title: 'TemplateFiles',
+  ...whole({
+    revision: { type: 'integer', description: 'The revision that uses them.' },
+    partials: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'The texts of partials and layouts, by the names in the tags.',
+    },
+    assets: {
+      type: 'array',
+      items: whole({
+        path: { type: 'string', description: 'The path that the template names the file by.' },
+        type: { type: 'string', description: 'The media type.' },
+        base64: { type: 'string', description: 'The bytes of the file.' },
+      }),
+      description: 'The files.',
+    },
+  }),
+});
+
+/** What a render of a template uses, as it travels. */
+export type TemplateFileSet = FromSchema<typeof templateFilesAnswerSchema>['data'];

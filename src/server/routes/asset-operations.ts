@@ -1,11 +1,11 @@
-import type { Asset, NewAsset } from '../../contract/index.ts';
+import { type Asset, isUuid, type NewAsset, type TemplateFileSet } from '../../contract/index.ts';
 import type { Store, StoredAsset } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
 import { type Caller, isLimited, reachOf, requireTemplate } from '../checks/caller.ts';
 import type { TemplateReply, TemplateRequest } from './template-request.ts';
 
 /** What the operations need of the store. */
-type AssetParts = Pick<Store, 'assets' | 'properties'>;
+type AssetParts = Pick<Store, 'assets' | 'properties' | 'revisions'>;
 
 /** How a query names an asset. */
 interface AssetQuery {
@@ -16,6 +16,21 @@ interface AssetQuery {
 
 /** The operations on assets, by the names of their routes. They throw StoreError and RequestError. */
 export const assetOperations = {
+  async getTemplateFiles({ revisions }: AssetParts, { caller, id, query }: TemplateRequest): Promise<TemplateReply> {
+    requireTemplate(caller, id);
+    const { revision: number } = query as { revision?: string };
+    const choice = number === undefined ? {} : { revision: Number(number) };
+    // A slug in the path would be another way to the same template.
+    if (!isUuid(id)) throw new RequestError('template_not_found', 'there is no template with this id');
+    const { revision, files } = await revisions.choose(reachOf(caller), id, choice);
+    const assets = Object.entries(files.assets).map(([path, { type, base64 }]) => ({
+      ...{ path, type },
+      base64: Buffer.from(base64).toString('base64'),
+    }));
+    const data: TemplateFileSet = { revision, partials: files.partials, assets };
+    return { headers: {}, body: { data } };
+  },
+
   async listAssets(parts: AssetParts, { caller, query }: TemplateRequest): Promise<TemplateReply> {
     const { template } = query as { template?: string };
     // Without a template, a caller who is limited sees the shared files alone: each other one is that of a template.

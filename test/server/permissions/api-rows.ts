@@ -243,6 +243,10 @@ export const apiRows: readonly ApiRow[] = [
     },
   },
   {
+    ...{ operation: 'getTemplateFiles', ...template, scope: 'templates:read', people: 'viewer', ok: '200' },
+    ...{ certain: '200', certainOther: forbidden, folder: '200', folderOther: noTemplate, foreign: noTemplate },
+  },
+  {
     ...{ operation: 'listAssets', ...template, scope: 'templates:read', people: 'viewer', lists: true },
     ...{ ok: '200 with it', certain: '200 without it', certainOther: '200 without it' },
     ...{ folder: '200 without it', folderOther: '200 without it', foreign: '200 without it' },

@@ -105,6 +105,19 @@ describe.each([
     expect([code, stdout]).toEqual([0, expect.stringContaining('<p>2')]);
   });
 
+  it('render html takes the partials of the service', async () => {
+    const create = ['templates', 'create', '--name', 'Line', '--slug', 'partials/line', '--content', '-'];
+    await platen(create, { stdin: '<hr>{{ n }}' });
+    await json('create', '--name', 'Letter');
+    await platen(['templates', 'update', 'letter', '--content', '-'], {
+      stdin: '<p>{% render "partials/line", n: 7 %}',
+    });
+    const { code, stdout, stderr } = await platen(['render', 'html', 'template:letter']);
+    expect([code, stdout], stderr).toEqual([0, expect.stringContaining('<hr>7')]);
+    const refused = await fail('templates', 'delete', 'partials/line', '--yes');
+    expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining('"partials/line" is used by letter')]);
+  });
+
   it('keys are limited to a folder', async () => {
     if (env.PLATEN_BASE_URL) return;
     const { stdout } = await platen(['keys', 'create', '--name', 'shop', '--folder', 'invoices', '--json']);
