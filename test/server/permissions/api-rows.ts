@@ -88,6 +88,10 @@ export const apiRows: readonly ApiRow[] = [
     headers: { prefer: 'respond-async' },
   },
   {
+    ...{ operation: 'renderImage', what: 'renderImage of HTML', ...render, subject: 'template' },
+    ...{ ok: '200', ...forNoCertain, foreign: '200', payload: () => ({ parts: { html: 'x' } }) },
+  },
+  {
     ...{ operation: 'renderPdf', what: 'renderPdf of HTML', ...render, subject: 'template' },
     ...{ ok: '200', ...forNoCertain, foreign: '200', payload: () => ({ parts: { html: 'x' } }) },
   },
