@@ -1,5 +1,5 @@
 // Puts the examples in as the module `platen:starters`, so that a page can make templates of them.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
 
@@ -13,9 +13,12 @@ export const starters: Plugin = {
   resolveId: (id) => (id === 'platen:starters' ? module : null),
   load(id) {
     if (id !== module) return null;
-    const found = readdirSync(folder).map((name) => {
+    // The page makes a template of one text and its values, so those that share files are for folders alone.
+    const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'content.html')));
+    const found = names.flatMap((name) => {
       const read = (file: string) => readFileSync(join(folder, name, file), 'utf8');
-      return [name, { content: read('content.html'), preview_context: JSON.parse(read('preview_context.json')) }];
+      if (/\{%-? *(layout|render|include)\b/.test(read('content.html'))) return [];
+      return [[name, { content: read('content.html'), preview_context: JSON.parse(read('preview_context.json')) }]];
     });
     return `export const starters = ${JSON.stringify(Object.fromEntries(found))};`;
   },

@@ -58,7 +58,7 @@ describe('the package', () => {
       'package.json',
     ]);
     const expected =
-      /^[A-Z]+(\.md)?$|^package\.json$|^bin\/platen\.js$|^dist\/([\w-]+|chunks\/[\w.-]+)\.js$|^dist\/(docs\.html|(openapi|bom)\.json|licenses\.txt)$|^dist\/types\/(client|contract|folders|library)\/[\w/-]+\.d\.ts$|^dist\/(fonts|fonts-cjk|web|pdfium|qpdf|hyphenation|injected)\/[\w.-]+$|^dist\/katex\/(katex\.min\.css|fonts\/KaTeX_[\w-]+\.woff2)$|^dist\/starters\/[\w/-]+\.(html|json)$/;
+      /^[A-Z]+(\.md)?$|^package\.json$|^bin\/platen\.js$|^dist\/([\w-]+|chunks\/[\w.-]+)\.js$|^dist\/(docs\.html|(openapi|bom)\.json|licenses\.txt)$|^dist\/types\/(client|contract|folders|library)\/[\w/-]+\.d\.ts$|^dist\/(fonts|fonts-cjk|web|pdfium|qpdf|hyphenation|injected)\/[\w.-]+$|^dist\/katex\/(katex\.min\.css|fonts\/KaTeX_[\w-]+\.woff2)$|^dist\/starters\/[\w./-]+\.(html|json|css|svg|yml)$/;
     expect(packed.map(({ path }) => path).filter((path) => !expected.test(path))).toEqual([]);
     expect(packed.find(({ path }) => path === 'bin/platen.js')?.mode).toBe(0o755);
     expect(statSync(join(folder, 'node_modules/platen/dist/fonts/fonts.tar.br')).size).toBeLessThan(4_000_000);

@@ -60,5 +60,5 @@ it('the workflow for templates checks them and pushes them to the service', asyn
   await runWorkflow('github-actions.yml', env);
   const listed = await workspace.platen(['templates', 'list', '--json'], { env: { ...workspace.env, ...env } });
   const names = (JSON.parse(listed.stdout) as { data: { name: string }[] }).data.map(({ name }) => name);
-  expect(names.sort()).toEqual(['Invoice', 'Report']);
+  expect(names.sort()).toEqual(['Invoice', 'Letter', 'Report']);
 }, 300_000);

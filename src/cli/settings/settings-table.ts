@@ -149,6 +149,12 @@ export const settingsTable = {
     'any',
     'Which fonts are used: installed fonts, then bundled ones (system), or bundled fonts only (bundled)',
   ),
+  template_dir: row(
+    filePath,
+    { otherwise: 'templates' },
+    'trusted',
+    'The folder of template folders, for init and templates check, preview, pull, push and diff',
+  ),
   font_dir: row(filePath, none, 'trusted', 'A folder with additional fonts'),
   locale: row(
     localeTag,

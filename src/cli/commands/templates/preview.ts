@@ -13,7 +13,10 @@ export function addTemplatesPreview(parent: Command, register: Register): void {
   const command = parent
     .command('preview')
     .description('Preview a template in a browser, live as you save files.')
-    .argument('[dir|id]', `a template folder, a folder of them, or the id of a stored template`, defaultFolder)
+    .argument(
+      '[dir|id]',
+      `a template folder, a folder of them, or the id of a stored template (default: ${defaultFolder})`,
+    )
     .option('--root <folder>', 'limit local files to this folder (default: that of the template)')
     .option('--values <name>', 'values/<name>.json of the template (default: its preview_context.json)')
     .option('--port <port>', 'port on 127.0.0.1 (default: a free one)')

@@ -7,7 +7,7 @@ import { chooseSymbols } from '../../output/symbols.ts';
 import { createLocalTemplates } from '../../service/render-template.ts';
 import { openLocalRenderer } from '../local-renderer.ts';
 import { findSources, openRoot, type PreviewRoot, type PreviewSource } from '../preview-source.ts';
-import { defaultFolder } from '../sync/select-folders.ts';
+import { findTemplateDir } from '../sync/select-folders.ts';
 import {
   type CheckEdges,
   type CheckedTemplate,
@@ -44,7 +44,7 @@ export async function runCheck(context: Context, options: CheckOptions, dirs: st
   }
   const references = await readReferences(context, options);
   const root = await openRoot(options.root, io.cwd);
-  const sources = await findCheckedSources(dirs.length > 0 ? dirs : [defaultFolder], io.cwd, root);
+  const sources = await findCheckedSources(dirs.length > 0 ? dirs : [await findTemplateDir(context)], io.cwd, root);
   if (references) await refuseSameNames(sources);
   const edges = {
     templates: createLocalTemplates(context),

@@ -15,7 +15,7 @@ import { buildTemplatePart } from '../build-template-part.ts';
 import { readContextText } from '../context-text.ts';
 import { openLocalRenderer } from '../local-renderer.ts';
 import { findSources, openRoot, openStored, type PreviewSource } from '../preview-source.ts';
-import { defaultFolder } from '../sync/select-folders.ts';
+import { findTemplateDir } from '../sync/select-folders.ts';
 import type { PreviewEdges } from './open-preview.ts';
 import { startPreviewServer } from './preview-server.ts';
 
@@ -31,11 +31,8 @@ export interface PreviewOptions extends PageFlags {
 }
 
 /** Serves the page until it is stopped; with --once renders and ends. */
-export async function runPreview(
-  context: Context,
-  options: PreviewOptions,
-  [what = defaultFolder]: string[],
-): Promise<undefined> {
+export async function runPreview(context: Context, options: PreviewOptions, [named]: string[]): Promise<undefined> {
+  const what = named ?? (await findTemplateDir(context));
   const port = readWhole('--port', options.port, 0, 65_535) ?? 0;
   refuseUnused(options, what);
   const { cwd, platform } = context.io;

@@ -24,8 +24,8 @@ export async function diffTemplates(
   options: DiffOptions,
   words: readonly string[],
 ): Promise<number | undefined> {
-  const { io, output, flags, signal } = context;
-  const selection = readSelection(words, options.dir, io.cwd);
+  const { output, flags, signal } = context;
+  const selection = await readSelection(words, options.dir, context);
   const { root, shown } = selection;
   requireRoot(selection);
   const found = await readFolders(root, shown, signal);

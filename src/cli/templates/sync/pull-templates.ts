@@ -13,7 +13,7 @@ import { planPull } from './plan-pull.ts';
 import { pullItem } from './pull-item.ts';
 import { readFolders } from './read-folders.ts';
 import { countActions, reportFailures } from './report-items.ts';
-import { defaultFolder, readSelection } from './select-folders.ts';
+import { findTemplateDir, readSelection } from './select-folders.ts';
 import { showPlan } from './show-plan.ts';
 import { attemptItem, isChange, itemsToJson, type SyncItem, type SyncOptions } from './sync-item.ts';
 import { openSyncRecord, rememberAgreement } from './sync-record.ts';
@@ -27,9 +27,9 @@ export async function pullTemplates(
   options: SyncOptions,
   words: readonly string[],
 ): Promise<number | undefined> {
-  const { io, output, signal } = context;
+  const { output, signal } = context;
   const { force = false, prune = false, dryRun = false } = options;
-  const { root, shown, wanted } = readSelection(words, options.dir, io.cwd);
+  const { root, shown, wanted } = await readSelection(words, options.dir, context);
   // It may be a mistyped template, or the name of one with a slash: neither means all of them.
   if (wanted.length === 0 && words.some((word) => /^[^./\\].*[\\/]./.test(word)) && !existsSync(root)) {
     throw new CommandError('input_missing', `there is no folder ${shown}`, {
@@ -77,15 +77,16 @@ export async function pullTemplates(
     }
     const summary = summarise(items);
     if (summary !== undefined) output.done(summary);
-    for (const advice of adviseNext(items, shown)) output.note(advice);
+    const isUsual = shown === (await findTemplateDir(context));
+    for (const advice of adviseNext(items, shown, isUsual)) output.note(advice);
   }
   if (output.json) await output.jsonDocument(itemsToJson(items));
   return reportFailures(context, items, dryRun ? 'would not be pulled' : 'was not pulled');
 }
 
 /** What to do after a pull, line by line; nothing if it changed nothing. */
-function adviseNext(items: readonly SyncItem[], shown: string): string[] {
-  const dir = shown === defaultFolder ? '' : ` --dir ${quoteWord(shown)}`;
+function adviseNext(items: readonly SyncItem[], shown: string, isUsual: boolean): string[] {
+  const dir = isUsual ? '' : ` --dir ${quoteWord(shown)}`;
   const push = `platen templates push${dir}`;
   if (items.length === 0) return [`Create some: platen init ${quoteWord(shown)} && ${push}`];
   const written = items.filter((item) => isChange(item) && item.action !== 'delete' && !isFile(item));

@@ -27,10 +27,10 @@ export async function pushTemplates(
   options: SyncOptions & MessageFlag,
   words: readonly string[],
 ): Promise<number | undefined> {
-  const { io, output, signal } = context;
+  const { output, signal } = context;
   const { force = false, prune = false, dryRun = false } = options;
   const message = readMessageFlag(options);
-  const selection = readSelection(words, options.dir, io.cwd);
+  const selection = await readSelection(words, options.dir, context);
   const { root, shown, wanted } = selection;
   if (prune && wanted.length > 0) throw new CommandError('usage', '--prune is about all templates; name none');
   requireRoot(selection);

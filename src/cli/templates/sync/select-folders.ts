@@ -2,12 +2,21 @@ import { existsSync, globSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isUuid } from '../../../contract/index.ts';
 import { nearestName, slugKey } from '../../../folders/index.ts';
+import type { Context } from '../../command/context.ts';
 import { fileNames } from '../../documents/read-template-folder.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { TemplateFolder } from './read-folders.ts';
 
-/** The default folder of templates. */
-export const defaultFolder = 'templates';
+/** The folder of templates without a setting. */
+const usualFolder = 'templates';
+/** The same in help texts. */
+export const defaultFolder = `template_dir of the settings, else ${usualFolder}`;
+
+/** The folder of templates that a command uses if none is named, as the user would write it. */
+export async function findTemplateDir({ settings, io }: Pick<Context, 'settings' | 'io'>): Promise<string> {
+  const dir = (await settings()).get('template_dir');
+  return dir === null ? usualFolder : show(resolve(io.cwd, dir), io.cwd);
+}
 
 /** Which templates a command is about. */
 interface Selection {
@@ -23,7 +32,13 @@ interface Selection {
  * Reads the words after the command. A word with a slash, and `.`, is a path: of a template folder, or of the folder of all.
  * Every other word is a name, a slug or an id, or else names the folder of all. Throws `usage`.
  */
-export function readSelection(words: readonly string[], dir: string | undefined, cwd: string): Selection {
+export async function readSelection(
+  words: readonly string[],
+  dir: string | undefined,
+  context: Pick<Context, 'settings' | 'io'>,
+): Promise<Selection> {
+  const { cwd } = context.io;
+  const usual = resolve(cwd, await findTemplateDir(context));
   let root = dir === undefined ? undefined : resolve(cwd, dir);
   const wanted: string[] = [];
   const settle = (next: string) => {
@@ -38,17 +53,16 @@ export function readSelection(words: readonly string[], dir: string | undefined,
   for (const word of words) {
     const path = resolve(cwd, word);
     if (!/[\\/]|^\.{1,2}$/.test(word)) {
-      const isInRoot = existsSync(join(root ?? resolve(cwd, defaultFolder), word));
+      const isInRoot = existsSync(join(root ?? usual, word));
       if (!isInRoot && holdsTemplates(path)) settle(path);
       else wanted.push(word);
       continue;
     }
-    const isTemplate =
-      existsSync(join(path, fileNames.template)) || dirname(path) === (root ?? resolve(cwd, defaultFolder));
+    const isTemplate = existsSync(join(path, fileNames.template)) || dirname(path) === (root ?? usual);
     settle(isTemplate ? dirname(path) : path);
     if (isTemplate) wanted.push(basename(path));
   }
-  root ??= resolve(cwd, defaultFolder);
+  root ??= usual;
   return { root, shown: show(root, cwd), wanted };
 }
 
