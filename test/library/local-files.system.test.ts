@@ -104,8 +104,10 @@ describe('a part that cannot be read', () => {
     [{ file: 'a.html', context: {} }, 'input_invalid', '"context" is for templates'],
     [{ template: { folder: 'a', content: 'b' } }, 'input_invalid', '"folder" and "content" cannot be in one'],
     [{ template: { content: 'b', context: {} }, context: {} }, 'input_invalid', '"context" is given twice'],
-    [{ template: { folder: 'a', values: 1 } }, 'input_invalid', '"template" has no "values"'],
-    [{ template: {} }, 'invalid_request', 'fields are not valid'],
+    [{ template: { folder: 'a', valeus: 'b' } }, 'input_invalid', '"template" has no "valeus"'],
+    [{ template: { folder: 'a', values: 1 } }, 'input_invalid', '"values" must be a name'],
+    [{ template: { folder: 'a', values: 'b' }, context: {} }, 'input_invalid', '"values" names values of the folder'],
+    [{ template: {} }, 'invalid_request', ''],
     [{ template: { content: 5 } }, 'invalid_request', 'must be a string'],
   ])('is refused as %j', async (parts, code, message) => {
     const error = await failure(parts);
