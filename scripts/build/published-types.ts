@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import * as contract from '../../src/contract/index.ts';
 
 /** What is used of a JSON schema. */
@@ -24,6 +24,11 @@ interface Schema {
 const { renderRequestSchema, templateUpdateSchema, templateCreationSchema, keyCreationSchema } = contract;
 const answers = [
   contract.templateAnswerSchema,
+  contract.propertyAnswerSchema,
+  contract.assetListAnswerSchema,
+  contract.assetContentAnswerSchema,
+  contract.templateFilesAnswerSchema,
+  contract.imagesAnswerSchema,
   contract.revisionListAnswerSchema,
   contract.revisionAnswerSchema,
   contract.labelAnswerSchema,
@@ -38,9 +43,14 @@ const answers = [
 
 /** The types of the wire that programs name, by schema. Those with bytes take them instead of base64. */
 const schemas: Readonly<Record<string, Schema>> = {
-  ...Object.fromEntries([renderRequestSchema, contract.problemSchema, ...answers].flatMap(listTitled)),
+  ...Object.fromEntries(
+    [renderRequestSchema, contract.imageRequestSchema, contract.problemSchema, ...answers].flatMap(listTitled),
+  ),
   TemplateChanges: templateUpdateSchema.properties.template,
   NewTemplate: templateCreationSchema.properties.template,
+  TemplatePropertyChanges: contract.propertyUpdateSchema.properties.properties,
+  NewAsset: contract.assetSettingSchema.properties.asset,
+  TemplateFileSet: contract.templateFilesAnswerSchema.properties.data,
   TemplateListQuery: contract.templateListQuerySchema,
   RevisionListQuery: contract.revisionListQuerySchema,
   RenderListQuery: contract.renderListQuerySchema,
@@ -127,10 +137,10 @@ function writeComment(
  */
 export function publishTypes(folder: string): void {
   const comments = new Map<string, string>();
-  // The operations, in a folder, have no types that are computed from schemas.
-  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const { name: file } of files) {
-    const path = join(folder, file);
+  const wire = join(folder, 'wire-types.ts');
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  for (const { name: file, parentPath } of files) {
+    const path = join(parentPath, file);
     if (file.startsWith('dashboard-')) {
       rmSync(path);
       continue;
@@ -146,7 +156,10 @@ export function publishTypes(folder: string): void {
         return '';
       });
     const list = names.join(', ');
-    const types = names.length > 0 ? `import type { ${list} } from './wire-types.ts';\nexport type { ${list} };\n` : '';
+    const place = relative(dirname(path), wire)
+      .replaceAll('\\', '/')
+      .replace(/^(?!\.)/, './');
+    const types = names.length > 0 ? `import type { ${list} } from '${place}';\nexport type { ${list} };\n` : '';
     writeFileSync(path, types + text);
   }
   writeFileSync(join(folder, 'wire-types.d.ts'), declareTypes(comments));

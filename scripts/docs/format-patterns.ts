@@ -12,5 +12,7 @@ export const formatPatterns: Record<string, string> = {
   locale: '^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$',
   'time-zone': '^[A-Za-z][A-Za-z0-9_+/-]*$',
   'asset-path': '^[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+(/[^/\\\\\\u0000-\\u001f\\u007f-\\u009f]+)*$',
+  slug: '^[^/\\\\\\s]{1,60}(/[^/\\\\\\s]{1,60})*$',
+  'template-folder': '^([^/\\\\\\s]{1,60}(/[^/\\\\\\s]{1,60})*)?$',
   base64: '^[A-Za-z0-9+/]*={0,2}$',
 };

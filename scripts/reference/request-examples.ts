@@ -19,7 +19,7 @@ export const requestExamples: Record<string, unknown> = {
   'parts[].toc.title': 'What is in here',
   'parts[].toc.depth': 2,
   'parts[].request': { cookies: { session: 'a1b2c3' } },
-  'parts[].request.headers': { Authorization: 'Bearer …' },
+  'parts[].request.headers': { Authorization: 'Bearer a1b2c3' },
   'parts[].request.cookies': { session: 'a1b2c3' },
   'parts[].request.basic_auth': { username: 'ada', password: '…' },
   'parts[].request.basic_auth.username': 'ada',

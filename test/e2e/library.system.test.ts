@@ -55,6 +55,7 @@ describe('the examples of the documentation', () => {
       'Files of your machine',
       'Many renders',
       'The PDF',
+      'Images of pages',
       'Templates',
       'Revisions',
       'With a service',

@@ -15,7 +15,7 @@ export function selectElement(selector: string): boolean {
     const { parentElement } = dom(element);
     if (parentElement === null) break;
     for (const sibling of dom(parentElement).children) {
-      if (sibling !== element && 'style' in sibling) setStyle(sibling as HTMLElement, 'display: none');
+      if (sibling !== element && dom(sibling as HTMLElement).style) setStyle(sibling as HTMLElement, 'display: none');
     }
     if (parentElement !== doc.documentElement) setStyle(parentElement, plainBox);
     element = parentElement;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { findHtmlReferences } from '../../../src/cli/documents/assets/html-references.ts';
@@ -8,7 +8,9 @@ import { limits, type Part } from '../../../src/contract/index.ts';
 
 const folder = fileURLToPath(new URL('../../../examples/', import.meta.url));
 const documents = readdirSync(folder).filter((name) => /\.(html|md)$/.test(name));
-const templates = readdirSync(`${folder}templates`);
+const templates = readdirSync(`${folder}templates`).filter((name) =>
+  existsSync(`${folder}templates/${name}/template.json`),
+);
 const edges = {
   cwd: folder,
   stdin: (async function* () {})(),

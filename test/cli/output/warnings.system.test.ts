@@ -53,7 +53,7 @@ const scenes: Record<string, Scene> = {
     codes: ['setting_unknown'],
   },
   'a mistyped variable, before an error': {
-    words: ['templates', 'get', 'x'],
+    words: ['templates', 'get', 'x y'],
     env: { PLATEN_TIMEOUTT: '1s', PLATEN_BASE_URL: 'http://127.0.0.1:1' },
     codes: [],
     exit: 2,

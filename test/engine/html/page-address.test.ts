@@ -21,6 +21,7 @@ const others = [
   'egress/dial.ts',
   'egress/send-outside.ts',
   'egress/target.ts',
+  'page/load/page-credentials.ts',
   'page/page-scripts.ts',
   'page/paged/paged-script.ts',
   'page/resources/lost-script.ts',
