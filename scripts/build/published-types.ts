@@ -26,8 +26,6 @@ const answers = [
   contract.templateAnswerSchema,
   contract.propertyAnswerSchema,
   contract.assetListAnswerSchema,
-  contract.assetContentAnswerSchema,
-  contract.templateFilesAnswerSchema,
   contract.imagesAnswerSchema,
   contract.revisionListAnswerSchema,
   contract.revisionAnswerSchema,

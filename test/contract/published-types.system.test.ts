@@ -12,6 +12,10 @@ const names = [...declarations.matchAll(/^export interface (\w+)/gm)].map(([, na
 const answers = new Set([
   'Problem',
   'Template',
+  'TemplateProperties',
+  'TemplateFileSet',
+  'Asset',
+  'ImageReport',
   'ListedRevision',
   'Revision',
   'Label',
