@@ -128,7 +128,9 @@ const json = (body: object) => ({ contentType: 'application/json', body: JSON.st
 it('shows no page of a list that was left meanwhile', { timeout: 30_000 }, async () => {
   const list = (name: string, next: string | null) => {
     const times = { inserted_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' };
-    return json({ data: [{ id: name, name, ...times, updated_by: null, etag: '"1"' }], page: { next } });
+    const place = { slug: name.toLowerCase(), folder: '', tags: [], kind: 'template', revision: 1, live: null };
+    const entry = { id: name, name, ...place, ...times, updated_by: null, etag: '"1"' };
+    return json({ data: [entry], page: { next }, total: 2, folders: [] });
   };
   let late: HTTPRequest | undefined;
   await answerByHand('/api/dashboard/templates', (request, query) => {
