@@ -127,7 +127,8 @@ async function checkSet(
       'error',
       built.findings.map((finding) => ({ ...finding, code: 'missing_asset' })),
     );
-    add('warning', describeFiles(built.files, contentFile));
+    // Push sends the files of the folder, and none that only --root brings.
+    if (edges.root !== undefined) add('warning', describeFiles(built.files, contentFile));
     const rendered = await edges.renderer.render({ parts: built.part }, signal);
     pages = rendered.pages;
     for (const finding of describeWarnings(rendered.warnings, built.findings, template)) {
@@ -188,7 +189,7 @@ function describeFiles(files: readonly string[], file: string): Finding[] {
   if (files.length === 0) return [];
   const names = `${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
   const many = files.length === 1 ? `${names} is` : `${files.length} files (${names}) are`;
-  const message = `${many} only on this machine: a stored template has no files; embed as data:, or name by https:`;
+  const message = `${many} only on this machine if outside of the folder: move into it, embed as data:, or name by https:`;
   return [{ code: 'local_file', message, file }];
 }
 
