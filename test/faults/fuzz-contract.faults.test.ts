@@ -12,7 +12,17 @@ import { isLong } from '../helpers/is-long.ts';
 
 const numRuns = isLong ? 20_000 : 500;
 
+/** Which fields must stand beside another. */
+interface Dependence {
+  required?: readonly string[];
+  anyOf?: readonly Dependence[];
+  oneOf?: readonly Dependence[];
+  not?: Dependence;
+}
+
 interface Schema {
+  dependentSchemas?: Record<string, Dependence>;
+  allOf?: readonly Dependence[];
   type?: string;
   const?: unknown;
   enum?: readonly unknown[];
@@ -65,6 +75,8 @@ function build(schema: Schema): fc.Arbitrary<unknown> {
   switch (schema.type) {
     case 'string':
       return buildText(schema);
+    case 'null':
+      return fc.constant(null);
     case 'boolean':
       return fc.boolean();
     case 'integer':
@@ -102,10 +114,7 @@ function buildObject(schema: Schema): fc.Arbitrary<unknown> {
     .oneof(
       ...choices.map((chosen) => {
         const names = Object.keys(properties).filter(
-          (name) =>
-            name === chosen ||
-            (!(choices.includes(name) || (name === 'context' && oneOf && chosen !== 'template')) &&
-              !(name === 'assets' && chosen !== 'html' && chosen !== 'markdown')),
+          (name) => name === chosen || (!choices.includes(name) && isAllowed(schema.dependentSchemas?.[name], chosen)),
         );
         const model = Object.fromEntries(names.map((name) => [name, build(properties[name] ?? {})]));
         const requiredKeys = [...(schema.required ?? []), ...(chosen ? [chosen] : [])];
@@ -113,7 +122,24 @@ function buildObject(schema: Schema): fc.Arbitrary<unknown> {
       }),
     )
     .map((value) => keepFirst(value as Record<string, unknown>, schema.maxProperties))
-    .filter((value) => Object.keys(value).length >= (schema.minProperties ?? 0));
+    .filter((value) => Object.keys(value).length >= (schema.minProperties ?? 0))
+    .filter((value) => (schema.allOf ?? []).every((rule) => isFollowed(rule, value)));
+}
+
+/** Whether a value has the fields that a rule asks for. */
+function isFollowed({ required = [], anyOf, oneOf, not }: Dependence, value: object): boolean {
+  return (
+    required.every((name) => Object.hasOwn(value, name)) &&
+    (anyOf?.some((rule) => isFollowed(rule, value)) ?? true) &&
+    (oneOf === undefined || oneOf.filter((rule) => isFollowed(rule, value)).length === 1) &&
+    !(not && isFollowed(not, value))
+  );
+}
+
+/** Whether a field may stand beside the chosen one. */
+function isAllowed(rule: Dependence | undefined, chosen: string): boolean {
+  if (rule === undefined) return true;
+  return (rule.anyOf ?? [rule]).some(({ required = [] }) => required.includes(chosen));
 }
 
 function keepFirst(value: Record<string, unknown>, most = 1000): Record<string, unknown> {
@@ -137,7 +163,12 @@ function refuse(schema: object, value: unknown): string[] {
 /** Where fields have names of their own: there an unknown one is wrong. */
 function listFixed(value: unknown, pointer = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (/\/(context|preview_context|assets|media_features)$/.test(pointer)) return [];
+  if (
+    /\/(context|preview_context|assets|media_features|fields|storage_state|request\/headers|request\/cookies)$/.test(
+      pointer,
+    )
+  )
+    return [];
   const inner = Object.entries(value).flatMap(([key, one]) => listFixed(one, `${pointer}/${key}`));
   return Array.isArray(value) ? inner : [pointer, ...inner];
 }

@@ -142,7 +142,7 @@ test.runIf(isLong)(
 test.runIf(canMount)(
   'a store on a full disk refuses what it cannot keep and says so, while renders go on',
   async () => {
-    const disk = mount(join(tmpdir(), `platen-store-${process.pid}`), 'size=400k,mode=700');
+    const disk = mount(join(tmpdir(), `platen-store-${process.pid}`), 'size=560k,mode=700');
     let time = 0;
     const store = await openStore({ dataFolder: disk.folder });
     const { app, auth, lines } = await openServiceOn(store, () => time);

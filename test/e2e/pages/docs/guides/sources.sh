@@ -3,3 +3,6 @@ echo '# Appendix' | platen render pdf - --from markdown -o appendix.pdf
 cp -r templates/invoice invoice
 mkdir docs
 cp letter.html report.html docs
+platen render image cover.html --format jpeg -o scan1.jpg
+cp scan1.jpg scan2.jpg
+platen render image cover.html -o receipt.png
