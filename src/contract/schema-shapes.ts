@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** An object without any field beside those that its schema names. */
 export const closed = { type: 'object', additionalProperties: false } as const;
 
@@ -47,3 +49,11 @@ export function pageQuery(items: string) {
     after: { type: 'string', maxLength: 200, description: 'The `next` of the page before.' },
   } as const;
 }
+
+/** A text of a line, without control characters. */
+export const plainTextSchema = { type: 'string', format: 'plain-text', maxLength: limits.text } as const;
+
+/** In memory, bytes may stand where the wire has base64. */
+export type WithBytes = {
+  deserialize: [{ pattern: { type: 'string'; contentEncoding: 'base64' }; output: string | Uint8Array }];
+};

@@ -1,4 +1,5 @@
-import { exactly } from '../schema-shapes.ts';
+import type { FromSchema } from 'json-schema-to-ts';
+import { exactly, type WithBytes } from '../schema-shapes.ts';
 
 /** Files that a part names by relative path, each with its media type and its bytes in base64. */
 export const assetsSchema = {
@@ -18,3 +19,6 @@ export const assetsSchema = {
     base64: { type: 'string', format: 'base64', contentEncoding: 'base64', description: 'The bytes of the file.' },
   }),
 } as const;
+
+/** Files that a part names by relative path. */
+export interface Assets extends FromSchema<typeof assetsSchema, WithBytes> {}

@@ -1,6 +1,7 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import { limits } from '../limits.ts';
 import { lengthSchema } from '../options-schema.ts';
-import { closed } from '../schema-shapes.ts';
+import { closed, type WithBytes } from '../schema-shapes.ts';
 import { assetsSchema } from './assets-schema.ts';
 
 /** Where a smaller overlay is in its area of the page. */
@@ -110,3 +111,6 @@ export const overlaysSchema = {
   maxItems: 20,
   items: overlayItemSchema,
 } as const;
+
+/** What is drawn over or under pages: exactly one of `text`, `html`, `pdf` and `image` is set. */
+export interface PageOverlay extends FromSchema<typeof overlayShape, WithBytes> {}

@@ -35,7 +35,7 @@ export interface Route {
   etag?: boolean;
   /** Whether a change may carry a message in the header `messageHeader`. */
   message?: boolean;
-  /** The errors of this operation, beside `commonErrors`. */
+  /** The errors of this operation, in addition to `commonErrors`. */
   errors: readonly ServiceErrorCode[];
 }
 
