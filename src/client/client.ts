@@ -2,39 +2,30 @@ import { randomUUID } from 'node:crypto';
 import {
   type ApiKey,
   findWrongBytes,
-  type ImageRequest,
-  type KeyCreation,
-  type KeyRotation,
   type ListedTemplate,
   messageHeader,
-  type NewApiKey,
-  type NewTemplate,
-  type PublishedField,
-  type RenderRequest,
   type Route,
   type RouteName,
   routes,
-  type TemplateChanges,
   type TemplateField,
-  type TemplateKind,
-  type TemplateList,
 } from '../contract/index.ts';
 import { joinAddress, parseBaseUrl, refuseInsecure } from './address.ts';
 import type { BackgroundClient } from './background/background-client.ts';
 import { type CallInput, callWithRetries, outOfTime } from './call-with-retries.ts';
+import type { Client, ListQuery, TemplateFilter } from './client-interface.ts';
 import { type CallableService, openEmbeddedTransport } from './embedded-transport.ts';
 import { openHttpTransport } from './http-transport.ts';
 import { readGiven } from './options/check-options.ts';
-import type { CallOptions, CallSettings, ClientOptions, RenderManyOptions } from './options/client-options.ts';
+import type { CallOptions, CallSettings, ClientOptions } from './options/client-options.ts';
 import { checkCallOptions, checkClientOptions } from './options/option-rules.ts';
 import { writeListQuery } from './options/write-list-query.ts';
-import { type RenderedImages, receiveImages } from './receive/receive-images.ts';
+import { receiveImages } from './receive/receive-images.ts';
 import { receivePage } from './receive/receive-json.ts';
-import { type RotatedKey, receiveNewKey, receiveRotatedKey } from './receive/receive-keys.ts';
+import { receiveNewKey, receiveRotatedKey } from './receive/receive-keys.ts';
 import { type ReceivedRender, receiveRender, requirePdf } from './receive/receive-render.ts';
-import { receiveNothing, receiveTemplate, type TemplateAnswer } from './receive/receive-template.ts';
-import { type RenderManyJobs, type RenderManyResult, renderMany } from './render-many.ts';
-import { createRenderedPdf, type RenderedPdf } from './rendered-pdf.ts';
+import { receiveNothing, receiveTemplate } from './receive/receive-template.ts';
+import { renderMany } from './render-many.ts';
+import { createRenderedPdf } from './rendered-pdf.ts';
 import { defaultRetryPolicy, isRender, readClock } from './retry.ts';
 import { type Answer, send } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
@@ -43,91 +34,6 @@ import type { PropertyClient } from './templates/property-client.ts';
 import type { RevisionClient } from './templates/revision-client.ts';
 import type { Transport } from './transport.ts';
 import type { WebhookClient } from './webhooks/webhook-client.ts';
-
-/** Which templates to list. Default: templates, no partials and layouts. */
-export interface TemplateFilter {
-  /** Those of exactly this name. */
-  name?: string | undefined;
-  /** Those in this folder and in the folders below it. */
-  folder?: string | undefined;
-  tag?: string | undefined;
-  /** Those with this text in the name or the slug. */
-  search?: string | undefined;
-  kind?: TemplateKind | 'any' | undefined;
-}
-
-/** Which page of a list, and which fields of its templates. */
-interface ListQuery<F extends TemplateField> {
-  limit?: number | undefined;
-  after?: string | undefined;
-  fields?: readonly F[] | undefined;
-}
-
-/** Calls a service that speaks the interface. All calls reject with `ServiceError`, or with the reason of their `signal`. */
-export interface Client
-  extends AsyncDisposable,
-    AssetClient,
-    BackgroundClient,
-    PropertyClient,
-    RevisionClient,
-    WebhookClient {
-  /**
-   * Renders parts to one PDF. Resolves with the head of the answer; read or drop the PDF then.
-   *
-   * @example
-   * const pdf = await client.renderPdf({ parts: { html: '<h1>Hello</h1>' } });
-   * await pdf.save('hello.pdf');
-   */
-  renderPdf(request: RenderRequest, options?: CallOptions): Promise<RenderedPdf>;
-  /**
-   * Renders and hands the answer to `receive`, which must read it to its end. If the body is cut, the render is requested
-   * again and `receive` is called once more, so it must start from the beginning each time. The request is sent unchanged.
-   */
-  receivePdf<T>(request: unknown, receive: (answer: ReceivedRender) => Promise<T>, options?: CallOptions): Promise<T>;
-  /**
-   * Renders many requests in parallel and yields the results in the order of the requests: a PDF, or the error of that request. Takes a
-   * list, or an iterable that is read on demand. At most twice `parallel` PDFs are in memory. `break` and `signal` abort what is running.
-   *
-   * @example
-   * for await (const { index, pdf, error } of client.renderMany(requests)) {
-   *   if (error) throw error;
-   *   await pdf.save(`${index}.pdf`);
-   * }
-   */
-  renderMany(jobs: RenderManyJobs, options?: RenderManyOptions): AsyncGenerator<RenderManyResult, void, undefined>;
-  /**
-   * Renders parts to images of their pages.
-   *
-   * @example
-   * const { images } = await client.renderImages({ parts: { html: '<h1>Hello</h1>' }, image: { width: 400 } });
-   * await writeFile('hello.png', images[0].bytes);
-   */
-  renderImages(request: ImageRequest, options?: CallOptions): Promise<RenderedImages>;
-  /** Changes the fields that are given. `preview_context` is replaced whole. */
-  updateTemplate(id: string, changes: TemplateChanges, options?: CallOptions): Promise<TemplateAnswer>;
-  createTemplate(template: NewTemplate, options?: CallOptions): Promise<TemplateAnswer>;
-  getTemplate(id: string, options?: CallOptions): Promise<TemplateAnswer>;
-  /** Deletes a template. With `force` also a partial or layout that templates use. */
-  deleteTemplate(id: string, options?: CallOptions & { force?: boolean | undefined }): Promise<void>;
-  /**
-   * One page of templates, oldest first: at most `limit` (default 50), behind the `next` of an earlier page, of that name. With
-   * `fields` it has those and the id alone, if the service knows that query. `folder`, `tag`, `search` and `kind` filter too.
-   */
-  listTemplates<F extends TemplateField = PublishedField>(
-    query?: TemplateFilter & ListQuery<F>,
-    options?: CallOptions,
-  ): Promise<TemplateList<F>>;
-  /** The API keys of the account, oldest first. This and what follows takes a key with the scope `keys`. */
-  listKeys(options?: CallOptions): Promise<ApiKey[]>;
-  /** Makes an API key. Its text, `key`, is shown only this once. */
-  createKey(key: KeyCreation, options?: CallOptions): Promise<NewApiKey>;
-  /** Makes a key in place of another, which ends after `overlap_seconds` (default: a day). */
-  rotateKey(id: string, rotation?: KeyRotation, options?: CallOptions): Promise<RotatedKey>;
-  /** Retires an API key at once. */
-  deleteKey(id: string, options?: CallOptions): Promise<void>;
-  /** Ends all connections. */
-  close(): Promise<void>;
-}
 
 const defaultTimeoutMs = 120_000;
 /** Renders of `renderMany` at a service, which has a queue and other clients. */

@@ -1,5 +1,5 @@
 import { type ListedTemplate, limits, type PublishedField, type TemplateField } from '../contract/index.ts';
-import type { Client, TemplateFilter } from './client.ts';
+import type { Client, TemplateFilter } from './client-interface.ts';
 import type { CallOptions } from './options/client-options.ts';
 import { ServiceError } from './service-error.ts';
 

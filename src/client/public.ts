@@ -46,7 +46,8 @@ export {
   type WebhookRotation,
 } from '../contract/index.ts';
 export type { BackgroundClient } from './background/background-client.ts';
-export { type Client, createClient } from './client.ts';
+export { createClient } from './client.ts';
+export type { Client } from './client-interface.ts';
 export { listAllTemplates } from './list-all.ts';
 export type {
   CallOptions,
