@@ -11,7 +11,7 @@ export function slugOfName(name: string): string {
 
 /**
  * The paths of shared assets that texts may use: those that begin as a path in them does. So a path that a template puts together, as
- * `assets/flags/{{ country }}.svg`, has all that it can become. Style sheets name files beside them by their names alone.
+ * `assets/flags/{{ country }}.svg`, has all that it can become. Style sheets name files in their folder without a path.
  */
 export function selectAssets(texts: readonly string[], paths: readonly string[]): string[] {
   const starts = new Set(texts.flatMap(findPathStarts));

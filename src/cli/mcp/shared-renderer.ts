@@ -1,7 +1,7 @@
 import type { Context } from '../command/context.ts';
 import { createLocalRenderer, type LocalRenderer, openLocalRenderer } from '../templates/local-renderer.ts';
 
-/** Renders on this machine for all calls: with the browser of the command, or with one beside a configured service. */
+/** Renders on this machine for all calls: with the browser of the command, or with one next to a configured service. */
 export function openSharedRenderer(context: Context): () => Promise<LocalRenderer> {
   let opened: Promise<LocalRenderer> | undefined;
 

@@ -37,7 +37,7 @@ export function reportIgnored({ parts, options = {} }: RenderRequest, list: read
   warn(first, listIgnored(options, '/options', isStamped), list.length > 1 ? 'all parts are PDFs' : 'it is a PDF');
 }
 
-/** Warns of a theme that no document takes: those with style sheets of their own keep their design. */
+/** Warns of a theme that applies to no document: those with style sheets keep their design. */
 function reportTheme({ parts, options = {} }: RenderRequest, list: readonly RenderedPart[]): void {
   const printed = list.filter(({ foreign }) => !foreign);
   const others = printed.filter(({ isThemed, replaced }) => !isThemed && replaced === undefined);

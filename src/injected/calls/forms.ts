@@ -8,7 +8,10 @@ export interface SideLengths {
   left: number;
 }
 
-/** A control that becomes a field of a PDF form. Its place in the list is the number in the address of its link. */
+/**
+ * A control that becomes a field of a PDF form. Its place in the list is the number in the address of its link. The merger takes it as a
+ * `PrintedControl`: `injected` and `pdf` import nothing of each other, so the engine, which hands it on, has both types compared.
+ */
 export interface FormControl {
   kind: 'text' | 'checkbox' | 'radio' | 'select';
   name: string;

@@ -12,7 +12,7 @@ const silent = new Set(['hidden', 'submit', 'reset', 'button', 'image']);
 /** Types that no field of a PDF is like. */
 const unlike = new Set(['file', 'color', 'range']);
 
-/** Selectors that a new element beside a control could change. */
+/** Selectors that a new element next to a control could change. */
 const countsSiblings = /[+~]|:(?:nth|last|first|only)-|:empty|:has\(/;
 
 /** Lays a link over each control, and removes what it holds. */

@@ -15,7 +15,7 @@ const noToggleToOff = 15;
 
 /**
  * The fields of controls, as the list of a form. Controls of one name share a value: texts and lists are one field, and radio buttons of a form
- * are one group. Check boxes of one name are fields of their own below that name, because each can be on. A name with dots is a path.
+ * are one group. Check boxes of one name are separate fields below that name, because each can be on. A name with dots is a path.
  */
 export function buildFieldTree(named: readonly NamedField[]): PdfObject[] {
   const groups = new Map<string, NamedField[]>();
@@ -167,7 +167,7 @@ function buildCheckbox(box: NamedField): PdfRef {
   return setBoth(buildField('Btn', [box], flagsOf(control)), value);
 }
 
-/** The buttons of a group. Values that are no names of states are texts beside them (ISO 32000-2, 12.7.5.2.3). */
+/** The buttons of a group. Values that are not names of states are texts next to them (ISO 32000-2, 12.7.5.2.3). */
 function buildRadio(group: readonly NamedField[]): PdfRef {
   const [{ control }] = group as [NamedField];
   const names = group.map((field) => nameState(field.control.value));

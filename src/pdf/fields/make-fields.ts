@@ -90,7 +90,7 @@ function takeLinks({ pages }: OpenPart): Map<number, PdfRef[]> {
   return found;
 }
 
-/** What a widget needs beside the entries of its field. */
+/** What a widget needs in addition to the entries of its field. */
 function setWidget(widget: PdfDict, control: PrintedControl, font: string): void {
   const box = readEdges(widget.get('Rect'));
   if (box === undefined) return;

@@ -9,7 +9,7 @@ export interface WidgetLook {
   height: number;
   /** From there to the page. */
   matrix: Matrix;
-  /** The operands and the operator of a colour that fills; undefined if there is none. */
+  /** The operands and the operator of a colour that fills; undefined if no colour fills. */
   background: string | undefined;
   /** The same for lines. */
   border: string | undefined;

@@ -158,7 +158,7 @@ function reportUnseen(
   }
 }
 
-/** Notes, fields and links are beside the content of a page, and an overlay shows its content only. */
+/** Notes, fields and links are not part of the content of a page, and an overlay shows only its content. */
 function reportAnnotations({ index, pages }: OpenPart, warnings: MergeWarnings): void {
   const kinds = pages.flatMap((page) =>
     asArray(asDict(page)?.get('Annots')).map((note) => asName(asDict(note)?.get('Subtype'))),

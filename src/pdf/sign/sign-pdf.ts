@@ -1,7 +1,7 @@
 import type { PDF } from '@libpdf/core';
 import { type PdfSigner, SigningError } from './open-signer.ts';
 
-/** What a signature says, beside who signed. */
+/** What a signature says, apart from who signed. */
 export interface SignatureFacts {
   reason?: string | undefined;
   location?: string | undefined;
@@ -19,7 +19,7 @@ export interface SignOptions extends SignatureFacts {
   now: Date;
 }
 
-/** Bytes for a signature beside its certificates, and for a timestamp with those of its authority. */
+/** Bytes for a signature in addition to its certificates, and for a timestamp with those of its authority. */
 const room = { signature: 2048, timestamp: 10_240, most: 65_536 };
 
 /**

@@ -39,7 +39,7 @@ const useColumns = 'template, number, kind, name, digest, type, source, source_n
 
 /**
  * Assets, and what revisions use. A change of a template leaves its uses in the row, with the version that they belong to, and triggers
- * write them beside the revision in the same statement. An older platen leaves those of an earlier version, which are not written.
+ * write them with the revision in the same statement. An older platen leaves those of an earlier version, which are not written.
  */
 export function createUses(schema: SchemaModule, { id, bytes }: ColumnTypes): (Compilable | string)[] {
   return [

@@ -57,7 +57,7 @@ export function hasTag(tag: string): TemplateCondition {
   return (row) => contains(row, row.ref('templates.tags'), JSON.stringify(tag));
 }
 
-/** Whether a text contains another one. The databases have no function for it in common, and `like` has characters of its own. */
+/** Whether a text contains another one. SQLite and Postgres share no function for this, and `like` has wildcards. */
 function contains(
   row: ExpressionBuilder<Tables, 'templates'>,
   text: Expression<string | null>,

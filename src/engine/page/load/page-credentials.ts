@@ -22,7 +22,7 @@ export function readOriginHeaders(
   return list.length === 0 ? undefined : { origin: new URL(url).origin, headers: list };
 }
 
-/** A paused request to the origin with these headers in place of its own of the same name; any other request unchanged. */
+/** A paused request to the origin with these headers, which replace headers of the same names; any other request unchanged. */
 export function addOriginHeaders(
   { requestId, request }: Protocol.Fetch.RequestPausedEvent,
   { origin, headers }: OriginHeaders,

@@ -107,6 +107,7 @@ async function address(page: CalledPage, name: keyof PageCalls | keyof ElementCa
     page.post('Runtime.evaluate', { expression: readProgram(program), contextId: installed.world });
     installed.programs.add(program);
   }
+  // Runtime.callFunctionOn takes the text of a function. This one only names a function of the program, which src/injected has.
   const functionDeclaration = `function (...args) { return ${program}.${name}(...args); }`;
   return { functionDeclaration, executionContextId: installed.world };
 }

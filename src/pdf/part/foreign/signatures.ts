@@ -41,7 +41,7 @@ export function reportSignatures(
 ): void {
   for (const field of listFields(form, pages).filter(isSigned)) {
     const name = decodeTextString(findFieldName(field)) || 'a field without a name';
-    const detail = `the signature of ${name} was dropped: it signs only the bytes of its own file`;
+    const detail = `the signature of ${name} was dropped: it is valid only in its original file`;
     warnings.add(index, 'signature_dropped', detail);
   }
 }

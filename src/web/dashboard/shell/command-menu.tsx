@@ -84,8 +84,8 @@ function OpenMenu() {
       />
       <div id="commands" ref={list} role="listbox" aria-label="What was found" class="commands">
         {found.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field above handles the keys (WAI-ARIA APG, Combobox)
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field, which names the active option
           <div
             key={`${command.kind} ${command.name}`}
             id={`command-${index}`}

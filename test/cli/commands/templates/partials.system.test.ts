@@ -44,7 +44,7 @@ describe('a template folder with partials and a layout', () => {
     expect(stdout).toBe('<html lang="en"><title>T</title><h1>&lt;Ada&gt;</h1><p>Bath</p>');
   });
 
-  it('prefers those of its own folder', async () => {
+  it('prefers those in its folder', async () => {
     save({ 'invoice/partials/foot.html': '<b>own</b>' });
     expect((await html()).stdout).toContain('<b>own</b>');
   });

@@ -4,7 +4,7 @@ import { readBatchJob } from '../../../../src/cli/render/jobs/read-job.ts';
 const parts = { html: '<h1>One</h1>' };
 
 function read(job: object, defaults = { always: {}, pages: {} }) {
-  const tools = { cwd: '/work', defaults, readFiles: async (given: unknown) => given };
+  const tools = { cwd: '/project', defaults, readFiles: async (given: unknown) => given };
   return readBatchJob({ index: 3, place: 'jobs.ndjson:4', read: async () => job } as never, tools as never);
 }
 
@@ -15,7 +15,7 @@ describe('a job of a batch', () => {
       place: 'jobs.ndjson:4',
       id: '7',
       output: 'out/a.pdf',
-      path: '/work/out/a.pdf',
+      path: '/project/out/a.pdf',
       body: { parts },
       input: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
