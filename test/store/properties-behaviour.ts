@@ -91,7 +91,7 @@ export function describeProperties(openTwoStores: OpenTwoStores, makeLocation: (
         ...{ code: 'template_not_found', message: 'there is no template "invoce"; did you mean "invoice"?' },
       });
       await expect(store.properties.get('properties-other', 'invoice')).rejects.toMatchObject({
-        code: 'template_not_found',
+        ...{ code: 'template_not_found', message: 'there is no template "invoice"' },
       });
       await expect(store.properties.get(account, 'in\0voice')).rejects.toMatchObject({ code: 'template_not_found' });
     });

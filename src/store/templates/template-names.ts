@@ -4,7 +4,6 @@ import { isStorable } from '../database/stored-values.ts';
 import { readUuid } from '../database/uuid.ts';
 import type { Database } from '../rows/tables.ts';
 import { fillSlugs } from './fill-slugs.ts';
-import { templateNotFound } from './template-history.ts';
 import { inReach, type Reach } from './template-reach.ts';
 
 /** The id of a template that is named by its id or its slug. Throws `template_not_found` for an unknown slug, and passes ids unchanged. */
@@ -34,7 +33,6 @@ async function explainUnknownSlug(database: Database, reach: Reach, slug: string
     slug,
     rows.flatMap((row) => row.slug ?? []),
   );
-  if (rows.length === 0) return templateNotFound();
   const hint = near === undefined ? '' : `; did you mean "${near}"?`;
   return new StoreError('template_not_found', `there is no template ${JSON.stringify(slug)}${hint}`);
 }
