@@ -136,7 +136,7 @@ function describeService(
   if (line !== undefined) notes.push(`line ${line}${column === undefined ? '' : `, column ${column}`}`);
   if (attempts !== undefined && attempts > 1) notes.push(`${attempts} attempts`);
   if (retryAfterMs) notes.push(`the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s`);
-  const named = (fields ?? []).map((field) => `${field.pointer} ${field.detail}`.trim());
+  const named = (fields ?? []).map((field) => namePointer(field, words));
   const isListed = error.code === 'not_conforming';
   if (!isListed) notes.push(...named.slice(0, 5).filter((note) => note !== error.message));
   // What concerns the only source is about that source, not about a service or what else was asked for.
@@ -158,6 +158,14 @@ function describeService(
     embedded,
     errors: fields,
   });
+}
+
+/** What is wrong at a pointer. A form field has its name in the PDF, which may contain spaces, in place of the pointer. */
+function namePointer({ pointer, detail }: { pointer: string; detail: string }, { flags }: RequestWords): string {
+  const [isForm, name] = (flags && /^\/parts(?:\/\d+)?\/fields(?:\/(.+))?$/s.exec(pointer)) || [];
+  if (isForm === undefined) return `${pointer} ${detail}`.trim();
+  if (name === undefined) return detail;
+  return `field ${JSON.stringify(name.replaceAll('~1', '/').replaceAll('~0', '~'))}: ${detail}`;
 }
 
 /** Whether all fields that an error names belong to no part. */

@@ -97,10 +97,11 @@ export function useWords(text: string, words: RequestWords): string {
 /** A stored template as a source; undefined for any other value. */
 function nameTemplate(template: unknown): string | undefined {
   if (typeof template === 'string') return `template:${template}`;
-  const { id, revision, label } = (template ?? {}) as { id?: unknown; revision?: unknown; label?: unknown };
-  if (typeof id !== 'string') return undefined;
+  const { id, slug, revision, label } = (template ?? {}) as Record<string, unknown>;
+  const name = id ?? slug;
+  if (typeof name !== 'string') return undefined;
   const choice = revision ?? label;
-  return `template:${id}${choice === undefined ? '' : `@${choice}`}`;
+  return `template:${name}${choice === undefined ? '' : `@${choice}`}`;
 }
 
 /** What the parts of a request in JSON are called: their addresses, names and stored templates. */

@@ -86,3 +86,17 @@ test.each([
   const error = Object.assign(new Error(code), { code, syscall: 'listen', address: '127.0.0.1', port: 4000 });
   expect(describeError(error)).toMatchObject({ code: 'io_failed', message: 'cannot listen on 127.0.0.1:4000', why });
 });
+
+test('a fault of a form field has the name of the field, and in JSON its pointer', () => {
+  const errors = [
+    { pointer: '/parts/fields/First name~1s', detail: 'the form has no such field; did you mean "First name"?' },
+    { pointer: '/parts/fields', detail: 'the form has "First name"' },
+  ];
+  const error = new ServiceError('invalid_request', 'x', { status: 422, errors });
+  expect(describeError(new RequestFailure(error, { parts: ['form.pdf'], flags: true })).why).toContain(
+    'field "First name/s": the form has no such field; did you mean "First name"?; the form has "First name"',
+  );
+  expect(describeError(new RequestFailure(error, { parts: ['form.pdf'], flags: false })).why).toContain(
+    '/fields/First',
+  );
+});
