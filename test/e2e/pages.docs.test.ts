@@ -99,7 +99,6 @@ async function makeValues(page: string, workspace: Workspace, atEnd: AtEnd): Pro
     // The day of the backup to restore is today, and the reader agrees.
     '-2026-01-31.db': '-$(date +%F).db --yes',
     '=…': '=secret',
-    'template:<id>': 'template:$(newest templates)',
     'templates/<id>': 'templates/$(newest templates)',
     ' <id>': ' $(newest webhooks)',
     '01a20394-f2e4-76b2-a708-0f4b00095847': '$(newest renders)',
@@ -134,11 +133,22 @@ async function openWeb(atEnd: AtEnd): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A port that is free now, for a service that pages name in several commands. */
+/** Below the ports that systems give to connections, so that none takes one of these before its service starts. */
+let nextPort = 20_000 + (process.pid % 10_000);
+const lastPort = 32_000;
+
+/** A port that is free and that no other page gets, for a service that pages name in several commands. */
 async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
+  while (nextPort < lastPort) {
+    const port = nextPort;
+    nextPort += 1;
+    const server = createServer();
+    const isFree = await new Promise<boolean>((done) => {
+      server.once('error', () => done(false)).listen(port, '127.0.0.1', () => done(true));
+    });
+    if (!isFree) continue;
+    await new Promise((done) => server.close(done));
+    return port;
+  }
+  throw new Error('no port is free');
 }
