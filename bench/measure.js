@@ -23,7 +23,7 @@ export async function time(work) {
 export function timeCommand([file, ...args], { env = process.env, cwd, limitMs = 120_000 } = {}) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    // A group of its own: where it is a script around a program, both must end.
+    // Its own group: where it is a script around a program, both must end.
     const child = spawn(file, args, { env, cwd, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
     const kill = () => killGroup(child);
     process.once('exit', kill);

@@ -69,7 +69,7 @@ try {
   row('processes', before.processes, after.processes, left.processes);
   row('zombies', before.zombies, after.zombies, '–');
   row('descriptors of the service', before.descriptors, after.descriptors, '–');
-  row('files and folders of its own', before.files, after.files, left.files);
+  row('its files and folders', before.files, after.files, left.files);
   process.stdout.write(
     `\n${perSecond.toFixed(1)} renders a second; memory ${(after.memory / before.memory).toFixed(2)} times\n`,
   );

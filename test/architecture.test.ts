@@ -23,7 +23,7 @@ const allowedImports: Record<string, Record<string, 'all' | 'types'>> = {
   contract: {},
 };
 
-/** What other programs get of the client is an entry point of its own. */
+/** What other programs get of the client is a separate entry point. */
 const publicEntryPoint = 'client/public.ts';
 
 /** What the library gets of the command line: reading documents of this machine. */
@@ -363,7 +363,7 @@ describe('the architecture', () => {
 
   it('ends the process in bin alone, and prints in cli alone', () => {
     for (const file of listSources(source)) {
-      // Programs that run as children have a process of their own.
+      // Programs that run as children have their own process.
       if (/-(child|worker)\.ts$/.test(file)) continue;
       const text = readFileSync(join(source, file), 'utf8');
       expect(/process\.(exit|abort)\(/.test(text), `${file} ends the process`).toBe(false);

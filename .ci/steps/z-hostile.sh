@@ -17,7 +17,7 @@ esac
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 as_root node test/hostile/run.ts | tee "$log" && exit 0
-# Rows measure pauses of a few milliseconds, and a shared machine makes such pauses of its own: what failed runs once more,
+# Rows measure pauses of a few milliseconds, and a shared machine makes such pauses itself: what failed runs once more,
 # alone. Anything but rows, such as a lane that did not start, stays a failure.
 [ "${PIPESTATUS[0]}" = 1 ] || exit 1
 grep '^FAIL' "$log" | grep -qvE '^FAIL [A-Z][0-9]+ ' && exit 1

@@ -18,7 +18,7 @@ export async function measureBatch(setting, report, short) {
 
   let runs = 0;
   const run = (environment) => () => {
-    // A folder and a journal of its own, or a second run would find everything done.
+    // Its own folder and journal, or a second run would find everything done.
     runs += 1;
     const cwd = at(`batch-${runs}`);
     mkdirSync(cwd);

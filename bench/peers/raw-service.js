@@ -59,7 +59,7 @@ function send(method, params = {}, sessionId = undefined) {
   return new Promise((resolve, reject) => asked.set(lastId, { resolve, reject }));
 }
 
-/** Opens a page in a context, and so in a process, of its own. Gives what prints a document in it. */
+/** Opens a page in its own context, and so in its own process. Gives what prints a document in it. */
 async function openPage() {
   const { browserContextId } = await send('Target.createBrowserContext');
   const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId });

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 const source = join(root, 'src', 'web');
 const require = createRequire(import.meta.url);
 
-/** The pages, each with a script and a style of its own name. */
+/** The pages, each with a script and a style of the same name. */
 const pages = ['dashboard', 'preview'];
 
 /** Browsers of the last three years. */

@@ -21,7 +21,7 @@ const require = createRequire(import.meta.url);
 const sources = digestSources();
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 
-// Packed by threads, beside everything else.
+// Packed by threads, while the rest is built.
 const fonts = buildFonts();
 
 const modules: string[] = [];

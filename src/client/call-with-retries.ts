@@ -13,7 +13,7 @@ export type Call = <T>(
   options?: CallOptions,
 ) => Promise<T>;
 
-/** What a call sends beside its headers. */
+/** What a call sends besides its headers. */
 export interface CallInput {
   id?: string;
   /** What else the path holds, by name. */

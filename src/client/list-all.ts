@@ -3,7 +3,7 @@ import type { Client, TemplateFilter } from './client-interface.ts';
 import type { CallOptions } from './options/client-options.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Which templates to list, and which fields of them beside the id. Default: all. */
+/** Which templates to list, and which fields of them besides the id. Default: all. */
 interface Choice<F extends TemplateField> extends TemplateFilter {
   fields?: readonly F[] | undefined;
 }

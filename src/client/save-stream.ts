@@ -24,7 +24,7 @@ export async function saveStream(path: string, take: () => AsyncIterable<Buffer>
     await file?.close().catch(() => undefined);
     if (file) await unlink(temporary).catch(() => undefined);
     const { syscall, code } = error as NodeJS.ErrnoException;
-    // The content has errors of its own.
+    // The content has its own errors.
     if (error instanceof ServiceError || syscall === undefined) throw error;
     throw new ServiceError('io_failed', `cannot write ${path} (${code})`, { cause: error });
   }

@@ -1,6 +1,6 @@
 import type { ErrorCode, Problem } from '../contract/index.ts';
 
-/** What is known of a failed call beside its code. */
+/** What is known of a failed call besides its code. */
 export interface ServiceErrorDetails {
   /** The HTTP status, if there was an answer. */
   status?: number;

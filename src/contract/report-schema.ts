@@ -59,7 +59,7 @@ export const renderFacts = {
   },
 } as const;
 
-/** What a render reports beside its bytes, with `Accept: application/json`. */
+/** What a render reports besides its bytes, with `Accept: application/json`. */
 const renderReportSchema = {
   title: 'RenderReport',
   ...whole({
@@ -74,7 +74,7 @@ const renderReportSchema = {
 /** The answer to a render with `Accept: application/json`. */
 export const renderAnswerSchema = answerOf(renderReportSchema);
 
-/** What a render reports beside its bytes. */
+/** What a render reports besides its bytes. */
 export type RenderReport = FromSchema<typeof renderReportSchema>;
 /** Something that did not stop a render but may show on paper. */
 export type Warning = RenderReport['warnings'][number];

@@ -87,7 +87,7 @@ export function describeUnwritable(value: unknown, given: unknown = value): stri
 
 function isOtherList(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || value instanceof String) return false;
-  // Bytes have places of their own in a request.
+  // Bytes have their own places in a request.
   return Symbol.iterator in value && !Array.isArray(value) && !(value instanceof Uint8Array);
 }
 

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** An object without any field beside those that its schema names. */
+/** An object without any field besides those that its schema names. */
 export const closed = { type: 'object', additionalProperties: false } as const;
 
 /** A UUID. */

@@ -23,7 +23,7 @@ export interface Deadline extends Activity {
   leaveQueue(): void;
   /** Settles like the promise, or rejects with the reason as soon as the signal aborts. */
   race<T>(promise: Promise<T>): Promise<T>;
-  /** The same clock for a part that is rendered beside others. It has a separate activity, and ends with the reason of `stopped` too. */
+  /** The same clock for a part that is rendered at the same time as others. It has a separate activity, and ends with the reason of `stopped` too. */
   fork(stopped: AbortSignal): Deadline;
   /** Stops the clock. */
   stop(): void;

@@ -58,7 +58,7 @@ export function nameSeeEvent(stepEvent: string): string {
   return `${stepEvent}-sees`;
 }
 
-/** Events of a document's clock, beside `stepEvent`: to move its short timers on, and to ask whether it waits for timers. */
+/** Events of a document's clock, besides `stepEvent`: to move its short timers on, and to ask whether it waits for timers. */
 export function nameTimerEvents(stepEvent: string): { move: string; ask: string } {
   return { move: `${stepEvent}-timers`, ask: `${stepEvent}-waits` };
 }

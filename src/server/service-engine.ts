@@ -6,7 +6,7 @@ export function openServiceEngine(options: Omit<EngineOptions, 'readPageOptions'
   return openEngine({ ...options, readPageOptions });
 }
 
-/** The check is loaded on demand, because few documents have page options of their own. */
+/** The check is loaded on demand, because few documents have their own page options. */
 async function readPageOptions(options: object): Promise<PartOptions> {
   return (await import('./checks/validation.ts')).readPageOptions(options);
 }

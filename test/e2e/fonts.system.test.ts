@@ -10,7 +10,7 @@ import { openWorkspace, type Workspace } from '../helpers/workspace.ts';
 const checkout = resolve(import.meta.dirname, '../..');
 const page = join(checkout, 'examples', 'scripts.html');
 
-/** Whether this user may give a process folders of its own: root, outside of a narrow container. */
+/** Whether this user may give a process its own folders: root, outside of a narrow container. */
 const canMount =
   process.platform === 'linux' && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'x', '/mnt']).status === 0;
 

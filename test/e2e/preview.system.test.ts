@@ -40,7 +40,7 @@ it('the built program hands out the whole page of a preview, and ends with 0 at 
   }
   const page = await (await fetch(url ?? '')).text();
   const { names, missing } = await followFiles(url ?? '', page);
-  // What the build shares between pages has names of its own choice.
+  // What the build shares between pages has names that the build chooses.
   const own = ['icon.svg', 'open-editor.js', 'pdf-worker.js', 'preview.css', 'preview.js'];
   expect(names.map((name) => name.replace(/\..*\./, '.'))).toEqual(expect.arrayContaining(own));
   expect(missing).toEqual([]);

@@ -46,7 +46,7 @@ const call = (key: string | undefined, method: string, path: string, body?: unkn
   callService(url, { key, method, path, body });
 const render = (key: string, parts: unknown) => call(key, 'POST', '/api/v1/renderers/pdf', { parts });
 
-/** Starts a service on a store of its own, with these lines in the user's file of settings. */
+/** Starts a service on its own store, with these lines in the user's file of settings. */
 async function startAnew(settings = ''): Promise<void> {
   workspace = openWorkspace(program);
   const file = join(workspace.env.XDG_CONFIG_HOME ?? '', 'platen', 'config.yaml');

@@ -25,7 +25,7 @@ afterAll(async () => {
   await workspace.clear();
 });
 
-/** Runs a command inside this process, where that is as good as one of its own. */
+/** Runs a command inside this process, where that is as good as its own. */
 const run = (words: string[], env: Record<string, string>) =>
   runCli(words, { cwd: workspace.folder, env: { ...workspace.env, ...env } });
 

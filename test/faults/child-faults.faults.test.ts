@@ -17,7 +17,7 @@ let strays = 0;
 beforeAll(() => {
   // No other browser of this machine steps in.
   for (const name of ['PATH', 'PUPPETEER_CACHE_DIR', 'PLAYWRIGHT_BROWSERS_PATH']) vi.stubEnv(name, '/nowhere');
-  // All processes start here, inside Node, so the test hands in nothing of its own.
+  // All processes start here, inside Node, so the test hands in nothing.
   const spoiled = (file: string, ...rest: unknown[]) => {
     const child = (spawn as (...args: unknown[]) => ChildProcess)(point.isHit() ? instead : file, ...rest);
     const kill = child.kill.bind(child);

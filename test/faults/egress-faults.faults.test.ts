@@ -47,7 +47,7 @@ async function openSpoiltSession(proxied: boolean): Promise<void> {
   );
 }
 
-/** Each under a name of its own, because names are asked for once. */
+/** Each under its own name, because names are asked for once. */
 let asked = 0;
 function ask(): Promise<string> {
   asked += 1;

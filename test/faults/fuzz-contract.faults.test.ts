@@ -160,7 +160,7 @@ function refuse(schema: object, value: unknown): string[] {
   }
 }
 
-/** Where fields have names of their own: there an unknown one is wrong. */
+/** Where fields have their own names: there an unknown one is wrong. */
 function listFixed(value: unknown, pointer = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (

@@ -14,7 +14,7 @@ function tryMount(): boolean {
   }
 }
 
-/** A file system of its own in a folder, if the tests may make one. */
+/** Its own file system in a folder, if the tests may make one. */
 export function mount(
   folder: string,
   options: string,

@@ -16,7 +16,7 @@ let store: Store;
 beforeAll(async () => {
   store = await openStore({ dataFolder: folder });
   service = await openTestService({ limits: { requestsPerKey: { perSecond: 1e6, burst: 1e6 } } });
-  // All statements pass here, inside the library, so the test hands in nothing of its own.
+  // All statements pass here, inside the library, so the test hands in nothing.
   DatabaseSync.prototype.prepare = function prepareOrFail(sql: string) {
     const statement = prepare.call(this, sql);
     for (const name of ['all', 'run'] as const) {

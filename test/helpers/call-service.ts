@@ -19,7 +19,7 @@ export interface ServiceAnswer {
   json(): ReturnType<typeof JSON.parse>;
 }
 
-/** Calls a service on a connection of its own. Rejects where the connection fails. */
+/** Calls a service on its own connection. Rejects where the connection fails. */
 export function callService(
   url: string,
   { method, path, key, headers: more, body }: ServiceCall,

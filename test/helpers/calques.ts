@@ -8,7 +8,7 @@ const calques: readonly RegExp[] = [
   /\bwithout a word\b/i,
   /\bbeside it\b/i,
   /\bof (one's own|yours)\b/i,
-  /\b(an?|no) (?:[\w-]+ ){1,3}of (its|their|your|our) own\b(?! (?:form|tag|kind|name)\b)/i,
+  /\bof (its|their|your|our) own\b(?! [a-z])/i,
   /\b(come|comes|came|go|goes|went|bring|brings|brought) along\b/i,
   /\bstands? for\b/i,
   /\bhold for\b/i,

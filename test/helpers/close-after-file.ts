@@ -2,7 +2,7 @@ type Close = () => Promise<void> | void;
 const opened: Close[] = [];
 
 /**
- * Closes something after the last test of the file that opened it. A helper cannot say so by an `afterAll` of its own: where
+ * Closes something after the last test of the file that opened it. A helper cannot say so by its own `afterAll`: where
  * files share a process, it is read once, for the first of them.
  */
 export function closeAfterFile(close: Close): void {

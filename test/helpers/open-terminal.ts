@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { spawn } from '@lydell/node-pty';
 import type { Workspace } from './workspace.ts';
 
-/** A command that runs in a terminal of its own. */
+/** A command that runs in its own terminal. */
 export interface Terminal {
   pid: number;
   /** All that the terminal got so far, control sequences included. */

@@ -19,7 +19,7 @@ export function readStrings(source: string, lang: 'ts' | 'tsx'): { line: number;
     if (text?.trim()) {
       found.push({ line: source.slice(0, node.start).split('\n').length, text: text.replace(/\s+/g, ' ').trim() });
     }
-    // The pieces of a text have been read with it; a value inside it has texts of its own.
+    // The pieces of a text have been read with it; a value inside it has its own texts.
     const inner = text === undefined ? Object.values(node) : listValues(node);
     for (const value of inner) for (const child of [value].flat()) if (isNode(child)) visit(child);
   };

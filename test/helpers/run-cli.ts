@@ -29,7 +29,7 @@ export interface CliSetting {
   onStart?: (signal: (name: 'SIGINT' | 'SIGTERM') => void) => void;
 }
 
-/** A home of its own: settings, data and cache of one test, none of them the user's. */
+/** Its own home: settings, data and cache of one test, none of them the user's. */
 export interface TestHome {
   folder: string;
   env: Record<string, string>;

@@ -32,7 +32,7 @@ export interface ProcessSetting {
   limitMs?: number;
 }
 
-/** The built program with a home of its own. */
+/** The built program with its own home. */
 export interface Workspace {
   program: string;
   home: TestHome;
@@ -93,7 +93,7 @@ export function openWorkspace(program: string): Workspace {
 /** Starts any program and collects what it prints. */
 export function startProcess(file: string, words: readonly string[], setting: ProcessSetting): Started {
   const { cwd, env } = setting;
-  // A group of its own, so that a script that hangs is killed with all it started.
+  // Its own group, so that a script that hangs is killed with all it started.
   const child = spawn(file, words, { cwd, env: env as NodeJS.ProcessEnv, stdio: 'pipe', detached: true });
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
   // A command that reads nothing closes its end first.

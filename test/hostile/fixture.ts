@@ -42,7 +42,7 @@ export async function openFixture(): Promise<Fixture> {
   requireNamespaces();
   const tokens = { app: makeToken(), internet: makeToken(), file: makeToken() };
   prepareFiles(tokens.file);
-  // A browser of its own, so that nothing that others do on this machine shows here.
+  // Its own browser, so that nothing that others do on this machine shows here.
   const cacheFolder = '/mnt/cache/platen';
   const folders = preparePrivateFolders(cacheFolder);
   const { executable, libraries = '' } = await findBrowser(folders);

@@ -30,7 +30,7 @@ const internetSide = [
   '-6 route add 2001:db8:1::/64 dev internet0 table local',
 ];
 
-/** In "app": the cable to "internet", and a source address of its own for whatever the browser's user sends past the proxy. */
+/** In "app": the cable to "internet", and its own source address for whatever the browser's user sends past the proxy. */
 export function connectApp(internetPid: number, browserUser: number): void {
   ip('link set lo up');
   ip(`link add app0 type veth peer name internet0 netns ${internetPid}`);

@@ -23,7 +23,7 @@ export function makeWorkspace(): string {
   return mkdtempSync('/mnt/workspaces/row-');
 }
 
-/** Runs the command line in a folder, in local mode, with a home of its own. Killed after 30 seconds. */
+/** Runs the command line in a folder, in local mode, with its own home. Killed after 30 seconds. */
 export function runPlaten(folder: string, ...args: string[]): Promise<Ended> {
   return startPlaten({}, folder, ...args);
 }

@@ -6,7 +6,7 @@ import { readNamespace } from './namespaces.ts';
 import { allRows } from './rows/index.ts';
 
 // The attack suite: `node test/hostile/run.ts [N R01 ...]`. Builds namespaces that nothing can leave and runs the rows of the
-// acceptance list in there, in several lanes at once: each has namespaces, canaries and services of its own, so that nothing
+// acceptance list in there, in several lanes at once: each has its own namespaces, canaries and services, so that nothing
 // that one row does can show in another's. Exit 0: all passed; 1: a row failed; 2: no namespaces can be built here.
 
 /** Most rows wait for something, so more lanes than processors are of use; with more than these, deadlines are missed. */
@@ -38,7 +38,7 @@ console.log(`\n${total} rows, ${failed} failures, in ${seconds} s`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 /**
- * Opens a lane once the one before is open, because each starts services and browsers of its own. Where a busy machine misses one of
+ * Opens a lane once the one before is open, because each starts its own services and browsers. Where a busy machine misses one of
  * their deadlines, it is opened once more.
  */
 function openLane(): Promise<ChildProcess> {

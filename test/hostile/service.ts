@@ -1,7 +1,7 @@
 import { type ServerOptions, startServer } from '../../src/server/index.ts';
 import { watchEventLoop } from './event-loop-watch.ts';
 
-// A service in a process of its own, which tells how its event loop fares when asked.
+// A service in its own process, which tells how its event loop fares when asked.
 const options = JSON.parse(process.argv[2] ?? '') as ServerOptions;
 const server = await startServer({ ...options, log: (line) => console.error(line), logLevel: 'error' });
 const eventLoop = watchEventLoop();

@@ -68,7 +68,7 @@ export function buildTestEngine(): TestEngine {
   return engine;
 }
 
-/** A service with a real store in a folder of its own, closed after the last test of the file. */
+/** A service with a real store in its own folder, closed after the last test of the file. */
 export interface TestService {
   app: FastifyInstance;
   engine: TestEngine;

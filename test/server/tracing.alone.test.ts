@@ -8,7 +8,7 @@ const render = '/api/v1/renderers/pdf';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const callerSpan = 'b7ad6b7169203331';
 const caller = `00-${traceId}-${callerSpan}-01`;
-/** A caller with a trace of its own. */
+/** A caller with its own trace. */
 const nameCaller = (number: number) => `00-${String(number).padStart(32, '0')}-${callerSpan}-01`;
 
 /** The variables of a service whose spans go to the collector. The exporter reads those of this process, so they are set there too. */

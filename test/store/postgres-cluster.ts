@@ -19,7 +19,7 @@ export interface PostgresLocation {
   databaseUrl: string;
 }
 
-/** A Postgres of its own, that a test may stop. */
+/** Its own Postgres, that a test may stop. */
 export interface PostgresCluster {
   url(database: string): string;
   /** Makes a new database. */
@@ -117,7 +117,7 @@ export async function makeDatabase(beside: string, name: string): Promise<Postgr
   return { databaseUrl: beside.replace('/postgres?', `/${name}?`) };
 }
 
-/** Runs a statement over a connection of its own. */
+/** Runs a statement over its own connection. */
 export async function runStatement(databaseUrl: string, statement: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

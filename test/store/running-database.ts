@@ -1,6 +1,6 @@
 import type { StoreLocation } from '../../src/store/index.ts';
 
-/** A running database system, in which every test gets a database of its own. */
+/** A running database system, in which every test gets its own database. */
 export interface RunningDatabase<Location extends StoreLocation = StoreLocation> {
   /** A new database, in which nothing has been made. */
   makeLocation(): Promise<Location>;

@@ -15,7 +15,7 @@ import { joinLicences } from './join-licences.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What an archive depends on beside its packages. */
+/** What an archive depends on besides its packages. */
 const recipe = ['build-fonts.ts', 'drop-tables.ts', 'font-sets.ts', 'join-licences.ts'].map((name) =>
   join(import.meta.dirname, name),
 );

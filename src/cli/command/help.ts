@@ -1,6 +1,6 @@
 import { type Command, Help } from 'commander';
 
-/** The parts of a command's help beside its flags. */
+/** The parts of a command's help besides its flags. */
 interface HelpNotes {
   /** Two or three command lines. */
   examples: readonly string[];

@@ -24,7 +24,7 @@ export function warn(check: string, detail: string, fix: string | null = null): 
   return { check, state: 'warn', detail, fix, code: null };
 }
 
-/** The result of a check that failed with an error. `fix` is the advice where the error brings none of its own. */
+/** The result of a check that failed with an error. `fix` is the advice where the error brings none. */
 export function fail(check: string, error: unknown, fix: string | null = null): CheckResult {
   const described = describeError(error);
   const { code, message, why } = described;

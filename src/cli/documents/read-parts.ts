@@ -20,7 +20,7 @@ import { nameStoredTemplate } from './template-spec.ts';
 export interface CollectOptions {
   /** The folder that no asset leaves. Default: the folder of each document. */
   root?: string;
-  /** Patterns of files to send beside those that the documents name; from the current folder. */
+  /** Patterns of files to send besides those that the documents name; from the current folder. */
   assets?: readonly string[];
   /** Values for templates. Default: the preview context of each. */
   context?: object;

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 
-/** Bytes reserved for the fields of a request beside its parts. */
+/** Bytes reserved for the fields of a request besides its parts. */
 const reserve = 64 * 1024;
 
 /** Adds up the size of the parts as JSON, so that a request that is too large is refused before it is built. */

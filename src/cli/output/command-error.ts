@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/index.ts';
 
-/** The parts of an error beside its message. */
+/** The parts of an error besides its message. */
 interface ErrorDetails {
   /** The cause, in one line. */
   why?: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** What `--version` prints beside other flags; with --json as a document. The browser is the one that comes with platen, where it runs. */
+/** What `--version` prints besides other flags; with --json as a document. The browser is the one that comes with platen, where it runs. */
 export function formatVersion(version: string, json: boolean): string {
   const { node } = process.versions;
   const chromium = findChromium();

@@ -128,7 +128,7 @@ function hidePassword(output: Output): (password: string) => void {
   return (password) => output.hide(password, '…');
 }
 
-/** Reads the fields of a request beside its parts, and returns the function that adds them to parts. */
+/** Reads the fields of a request besides its parts, and returns the function that adds them to parts. */
 async function readRest(
   context: Context,
   flags: RenderPdfOptions,

@@ -7,7 +7,7 @@ import { findForeignTarget, foreignFileError } from './foreign-file.ts';
 import { largestSettingsFile, unreadableFile } from './read-settings-text.ts';
 import type { SettingsFile } from './settings-file.ts';
 
-/** The names of a project file, beside `package.json` with a member `platen`. All of them hold data, none holds code. */
+/** The names of a project file, besides `package.json` with a member `platen`. All of them hold data, none holds code. */
 const projectFileNames = [
   '.platenrc',
   '.platenrc.json',

@@ -6,7 +6,7 @@ import type { ServiceError } from '../service-error.ts';
 export interface CallSettings {
   /** Milliseconds for a whole call with all its tries. Default 120000. */
   timeoutMs?: number | undefined;
-  /** Milliseconds for all calls together, from the first one on. Default: no limit beside that of each call. */
+  /** Milliseconds for all calls together, from the first one on. Default: no limit besides that of each call. */
   totalMs?: number | undefined;
   /** Tries after the first. Default 3. */
   retries?: number | undefined;

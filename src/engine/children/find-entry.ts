@@ -11,7 +11,7 @@ interface ChildProgram {
   from: string;
   /** The packages it loads, if they are not part of its bundle. */
   packages: string[];
-  /** Whether those packages have dependencies of their own. Default false. */
+  /** Whether those packages have their own dependencies. Default false. */
   deep?: boolean;
 }
 

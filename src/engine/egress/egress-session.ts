@@ -49,7 +49,7 @@ export interface EgressSession {
 
 /**
  * Opens a proxy for one render. It serves requests in absolute form and CONNECT (RFC 9110, RFC 9112) and refuses by
- * closing the connection, since any word of its own could end up in a document. Rejects with `config_invalid`.
+ * closing the connection, since any word it adds could end up in a document. Rejects with `config_invalid`.
  */
 export async function openEgressSession(
   policy: EgressPolicy,
@@ -85,7 +85,7 @@ export async function openEgressSession(
   server.on('connect', (request, client, head) => void serveTunnel(request, client, head, period));
   server.on('upgrade', (request, client, head) => void serveUpgrade(request, client, head, period));
   server.on('clientError', (_error: Error, client: Duplex) => client.destroy());
-  // Without a listener the server would answer these with text of its own.
+  // Without a listener the server would answer these with its own text.
   server.on('checkContinue', (request) => request.socket.destroy());
   server.on('checkExpectation', (request) => request.socket.destroy());
 

@@ -71,7 +71,7 @@ function readPlace(policy: EgressPolicy, text: string): Place | undefined {
   if (!isSecure && protocol !== 'http:') return undefined;
   const target = parseTarget(host, isSecure ? 443 : 80);
   const rules = parsePolicy(policy);
-  // Without ports of their own the rules leave the exceptions.
+  // Without their own ports the rules leave the exceptions.
   const ports = isSecure ? rules.ports : new Set<number>();
   return target && { target, isSecure, path: pathname + search, rules: { ...rules, ports } };
 }

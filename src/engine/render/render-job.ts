@@ -33,6 +33,6 @@ export interface RenderJob extends Omit<RenderRun, 'queue'> {
   merger: RenderMerger;
   /** Opens pages that reach no other port of a host. Close them. */
   openBoundPages(bound: Pick<Target, 'host' | 'port'>): Promise<PageSet>;
-  /** Waits for one more slot of the queue, for a part beside others. */
+  /** Waits for one more slot of the queue, for a part rendered at the same time as others. */
   acquireSpareSlot(signal: AbortSignal): Promise<() => void>;
 }

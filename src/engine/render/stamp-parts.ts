@@ -39,8 +39,8 @@ const tooTallCodes = { header: 'header_too_tall', footer: 'footer_too_tall' } as
 const backgroundLimitMs = 5000;
 
 /**
- * Prints the headers and footers of all parts, once the total of pages is known. They are HTML with styles, fonts and images
- * of their own; scripts do not run. Relative paths lead to the assets of their part, and the part's fonts are available.
+ * Prints the headers and footers of all parts, once the total of pages is known. They are HTML with their own styles, fonts
+ * and images; scripts do not run. Relative paths lead to the assets of their part, and the part's fonts are available.
  * Adds a warning to a part whose header or footer is taller than its margin, or covers a margin box. Undefined if no part has any.
  */
 export async function stampParts(surroundings: Surroundings, parts: RenderedParts): Promise<Stamps | undefined> {

@@ -10,7 +10,7 @@ const quotientDigits = 28;
 const digitLimit = 60;
 const magnitudeLimit = 308;
 
-/** Decimals of its own: nothing that another part sets on `Big` changes an amount. */
+/** Separate decimals: nothing that another part sets on `Big` changes an amount. */
 export const Exact = Big();
 // What is printed has no exponent on any sum of money, and few enough digits to be read again.
 Exact.PE = digitLimit;

@@ -215,7 +215,7 @@ export class ColumnReader {
   /** Divides a text before a line of it, and returns the node that starts the line. */
   splitAt({ leaf, rect, block }: NoteLine): Leaf {
     if (!(leaf instanceof Text)) return leaf;
-    // A block has several pieces, on pages and in columns of its own text, one after the other.
+    // A block has several pieces, on pages and in columns of the block's own text, one after the other.
     const pieces = [...dom(block).getClientRects()];
     const pieceOf = ({ left, right, top, bottom }: DOMRect) => {
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];

@@ -130,7 +130,7 @@ function listTextBoxes(element: Element): LineBox[] {
   return [...range.getClientRects()];
 }
 
-/** The boxes of an element without text: those in the lines around it, or the start of its own. */
+/** The boxes of an element without text: those in the lines around it, or its own start. */
 function listEmptyBoxes(element: Element, block: Element, start: number): LineBox[] {
   if (block !== element) return [...dom(element).getClientRects()];
   const { top, bottom } = dom(block).getBoundingClientRect();

@@ -49,7 +49,7 @@ function moveOn(inner: Document, stepEvent: string, isDeep: boolean): boolean {
   return moves.includes(true);
 }
 
-/** A document and its shadow trees, which have animations of their own and take long to find. */
+/** A document and its shadow trees, which have their own animations and take long to find. */
 function listTrees(root: Document): (Document | ShadowRoot)[] {
   const trees: (Document | ShadowRoot)[] = [root];
   for (const tree of trees) {

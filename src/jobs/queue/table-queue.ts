@@ -3,7 +3,7 @@ import { gather } from '../../folders/index.ts';
 import type { TicketStore } from '../../store/index.ts';
 import { type JobQueue, queueTimes } from './job-queue.ts';
 
-/** Opens the queue of a database that has none of its own: one table, which few processes of one machine claim from. */
+/** Opens the queue of a database without one: one table, which few processes of one machine claim from. */
 export function openTableQueue(tickets: TicketStore): JobQueue {
   const holder = randomUUID();
   const listeners: (() => void)[] = [];

@@ -4,7 +4,7 @@ import type { ResultsAddress } from './open-result-store.ts';
 import { ResultError } from './result-error.ts';
 import { type ResultsEnvironment, readS3Address } from './s3/s3-address.ts';
 
-/** What an address may lead to, beside itself. */
+/** What an address may lead to, besides itself. */
 interface ResultsSurroundings {
   /** The store of the service. */
   store: Pick<Store, 'results' | 'kind'>;

@@ -36,7 +36,7 @@ export async function sweepExpired({ jobs, openResults }: ResultSweepEdges): Pro
 
 /**
  * Drops results that no job names: those of processes that were killed before they could note them, and of attempts that came too
- * late. Results of other databases in the same place have names of their own.
+ * late. Results of other databases in the same place have their own names.
  */
 export async function sweepOrphans({ jobs, openResults, now }: ResultSweepEdges): Promise<void> {
   const results = await openResults();

@@ -10,7 +10,7 @@ export const longestMs = 24 * hour;
 /** Milliseconds after each attempt that failed; a day in all, and then it is given up. */
 const pauses = [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 3 * hour, 6 * hour, 12 * hour];
 
-/** What a pause depends on, beside the number of the attempt. */
+/** What a pause depends on, besides the number of the attempt. */
 interface PauseEdges {
   /** From 0 to 1. */
   random: () => number;

@@ -109,7 +109,7 @@ export class ContentChecker {
     this.#run(this.#decode(form), resources ?? above, { ...drawer, owner: form, isOwn });
   }
 
-  /** Runs through content. Content without resources of its own may name none (ISO 19005-2, 6.2.2). */
+  /** Runs through content. Content without its own resources may name none (ISO 19005-2, 6.2.2). */
   #run(content: Buffer, resources: PdfDict | undefined, run: Run): void {
     const { isOwn, depth } = run;
     const stack: DrawState[] = [];

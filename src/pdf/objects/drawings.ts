@@ -1,6 +1,6 @@
 import { asDict, asList, type PdfDict, type PdfObject, type PdfRef, PdfStream, resolve } from './objects.ts';
 
-/** Something with content of its own: a page, a form, a pattern, the group of a soft mask, or a font that draws its glyphs. */
+/** Something with its own content: a page, a form, a pattern, the group of a soft mask, or a font that draws its glyphs. */
 export interface PdfDrawing {
   /** The streams of its content, which count as one (ISO 32000-2, 7.8.2); none for a font. */
   contents: PdfStream[];

@@ -1,6 +1,6 @@
 import { asArray, asNumber, type PdfDict, resolve } from './objects.ts';
 
-/** The width of characters that have none of their own, in thousandths of an em (ISO 32000-2, table 115). */
+/** The width of characters without one, in thousandths of an em (ISO 32000-2, table 115). */
 export function defaultWidth(descendant: PdfDict): number {
   return asNumber(descendant.get('DW')) ?? 1000;
 }

@@ -13,7 +13,7 @@ import {
 } from '../objects/objects.ts';
 import { decodeTextString } from '../objects/text-string.ts';
 
-/** What a marked-content identifier counts in: a page, or a form XObject with marks of its own (ISO 32000-2, 14.7.5). */
+/** What a marked-content identifier counts in: a page, or a form XObject with its own marks (ISO 32000-2, 14.7.5). */
 export type ContentOwner = PdfDict | PdfStream;
 
 /** Marked content, or an annotation, that an element holds. */
@@ -47,7 +47,7 @@ export function isContent(kid: ElementKid): kid is ContentItem {
   return !isElement(kid);
 }
 
-/** The elements at the top of a tree, with all below them. `roles` maps types of their own to standard ones. */
+/** The elements at the top of a tree, with all below them. `roles` maps their own types to standard ones. */
 export function readElements(top: readonly PdfObject[], roles?: PdfDict): StructureElement[] {
   const seen = new Set<PdfDict>();
   const read = (object: PdfObject, parent: StructureElement | undefined): StructureElement | undefined => {

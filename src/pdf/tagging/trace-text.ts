@@ -19,7 +19,7 @@ export interface Shape {
 /** A text object (ISO 32000-2, 9.4), or a form that shows text and has no marks, and its place on its page. */
 export interface TextPiece extends Baseline {
   owner: ContentOwner;
-  /** Its place in the content of its owner. */
+  /** Its place in its owner's content. */
   from: number;
   to: number;
   /** Its mark; undefined if it has none. */

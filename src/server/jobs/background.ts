@@ -68,7 +68,7 @@ interface BackgroundEdges {
   /** Tells webhooks of each end that is recorded by now. Default: does nothing. */
   announce?: (() => Promise<void>) | undefined;
   clock: () => number;
-  /** Logs what is away, once a second. Default: of its own. */
+  /** Logs what is away, once a second. Default: a new one. */
   noteOutage?: OutageLog | undefined;
 }
 

@@ -57,7 +57,7 @@ export function observeRequests(app: FastifyInstance, { metrics, log, accessLog,
   });
 }
 
-/** Route and method from a fixed set, so that callers cannot fill the metrics with labels of their own. */
+/** Route and method from a fixed set, so that callers cannot fill the metrics with their own labels. */
 export function nameRequest(request: FastifyRequest): { route: string; method: string } {
   return {
     route: request.is404 ? 'none' : (request.routeOptions.url ?? 'none'),

@@ -24,7 +24,7 @@ interface ServiceWebhookEdges {
   version: string;
   /** Milliseconds from any start. */
   clock: () => number;
-  /** Logs what is away, once a second. Default: of its own. */
+  /** Logs what is away, once a second. Default: a new one. */
   noteOutage?: OutageLog | undefined;
   tracing?: Tracing | undefined;
 }

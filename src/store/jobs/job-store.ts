@@ -48,7 +48,7 @@ export interface JobFilter {
  * processes one succeeds. Throws `render_not_found` for ids of other accounts and of other keys than the owner names.
  */
 export interface JobStore extends JobWork, JobKeeping, WorkerPresence {
-  /** The queue, if the database has none of its own. */
+  /** The queue, if the database has none. */
   tickets: TicketStore;
   /** For a queue that the database itself has. */
   queueStatements: QueueStatements;

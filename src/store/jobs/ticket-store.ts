@@ -15,7 +15,7 @@ export interface ClaimedTicket extends JobTicket {
   isAgain: boolean;
 }
 
-/** The queue of a database that has none of its own: tickets, who holds them and until when. */
+/** The queue of a database without one: tickets, who holds them and until when. */
 export interface TicketStore {
   push(ticket: JobTicket): Promise<void>;
   /** Claims at most `limit` tickets without a holder, in the order of their turns. */

@@ -75,7 +75,7 @@ export interface JobTables {
   workers: WorkerRow;
 }
 
-/** Background renders, whose turn it is among accounts, and the queue of databases that have none of their own. */
+/** Background renders, whose turn it is among accounts, and the queue of databases without one. */
 export function createJobs(schema: SchemaModule, { id }: ColumnTypes): Compilable[] {
   return [
     schema

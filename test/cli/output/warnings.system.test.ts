@@ -8,7 +8,7 @@ import { type RecordingServer, sendJson, sendPdf, startRecordingServer } from '.
 import { makeHome, runCli } from '../../helpers/run-cli.ts';
 import { startCommand } from '../../helpers/start-command.ts';
 
-/** A command that warns, in a home of its own. */
+/** A command that warns, in its own home. */
 interface Scene {
   words: string[];
   /** The codes of its warnings. */

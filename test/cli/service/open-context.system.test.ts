@@ -14,7 +14,7 @@ import { makeHome, type TestHome } from '../../helpers/run-cli.ts';
 let home: TestHome;
 let context: OpenContext;
 
-/** Opens the context of a command in a home of its own, with these variables. */
+/** Opens the context of a command in its own home, with these variables. */
 function open(env: Record<string, string> = {}): OpenContext {
   home = makeHome();
   const io = {

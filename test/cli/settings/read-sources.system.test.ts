@@ -206,7 +206,7 @@ describe('a project file', () => {
 
 const settingsModule = pathToFileURL(join(import.meta.dirname, '../../../src/cli/settings/index.ts')).href;
 
-/** Runs a script in a process of its own, which has `load` for the settings of a folder and a home. Gives what it prints. */
+/** Runs a script in its own process, which has `load` for the settings of a folder and a home. Gives what it prints. */
 function runWithSettings(script: string): string {
   const module = JSON.stringify(settingsModule);
   const prelude = `

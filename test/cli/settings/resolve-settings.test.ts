@@ -30,7 +30,7 @@ const projectFile = (path: string, text: string, trusted = false): ProjectSource
   trusted,
 });
 
-/** The same setting from every source, weakest first, each with a value of its own. */
+/** The same setting from every source, weakest first, each with its own value. */
 const ladder: [origin: string, source: (sources: Sources) => Partial<Sources>][] = [
   ['user /home/ann/config.yaml:1', () => ({ user: file('/home/ann/config.yaml', 'retries: 1') })],
   ['project /repo/.platenrc:1', () => ({ project: projectFile('/repo/.platenrc', 'retries: 2') })],

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { SourceEdges } from '../../../src/cli/settings/read-sources.ts';
 import { folders } from '../../../src/folders/index.ts';
 
-/** A repository and a home folder of their own, removed after the test. */
+/** A repository and its own home folder, removed after the test. */
 export interface TemporaryProject {
   root: string;
   home: string;

@@ -1,4 +1,4 @@
-// Prints what `digestRenders` finds in a process of its own. Its arguments are the times and the concurrency; the request is on stdin.
+// Prints what `digestRenders` finds in its own process. Its arguments are the times and the concurrency; the request is on stdin.
 import { json } from 'node:stream/consumers';
 import { openTestEngine } from '../test-engine.ts';
 import { type DigestedRequest, digestRenders } from './digest-renders.ts';

@@ -120,7 +120,7 @@ const shown = `<!doctype html><title>x</title><p>直 骨 次 <q>quoted</q> <inpu
   <script>document.write(new Date(1e12), new Date(1e12).toLocaleString(), (1234.5).toLocaleString(),
   new Intl.NumberFormat(navigator.language,{style:"currency",currency:"EUR"}).format(1234.5),["ö","z","a"].sort(new Intl.Collator().compare))</script>`;
 
-/** The hash of the PDF that a process of its own makes, on a machine of this environment, for this user or ours. */
+/** The hash of the PDF that its own process makes, on a machine of this environment, for this user or ours. */
 async function digestOn(machine: NodeJS.ProcessEnv, fonts: string, user: { uid?: number; gid?: number } = {}) {
   const { LANG: _, LC_ALL: __, LANGUAGE: ___, TZ: ____, ...env } = process.env;
   const child = spawn(process.execPath, [findProgram('digest-child')], {

@@ -117,7 +117,7 @@ const drawings: Record<string, Buffer> = {
     { dict: '', data: '9 0 d0 0 0 5 5 re f' },
     { dict: '', data: '9 0 d0 2 2 7 3 re f' },
   ]),
-  'a font with an encoding of its own': paint(words.replace('/F1', '/F2'), '/Font <</F2 6 0 R>>', [
+  'a font with its own encoding': paint(words.replace('/F1', '/F2'), '/Font <</F2 6 0 R>>', [
     '<</Type /Font /Subtype /Type1 /BaseFont /Times-Roman /Encoding <</BaseEncoding /WinAnsiEncoding /Differences [83 /Euro]>>>>',
   ]),
   'an entry of null': paint(words, '/ExtGState null /Properties <<>>'),

@@ -63,7 +63,7 @@ test.each(requests)('what a script draws of an answer that it asked for %s is on
 });
 
 test.each([
-  ['of its own files', "new Worker('/w.js').onmessage = ({ data }) => draw(data)"],
+  ['from its own files', "new Worker('/w.js').onmessage = ({ data }) => draw(data)"],
   ['that is a module', "new Worker('/w.js', { type: 'module' }).onmessage = ({ data }) => draw(data)"],
   [
     'of a blob',

@@ -28,7 +28,7 @@ afterAll(async () => {
   site.close();
 });
 
-/** Those that are tried in places that need a document of their own. */
+/** Those that are tried in places that need their own document. */
 const someAddresses = oddAddresses.filter((_, index) => isLong || index % 3 === 1);
 
 /** How a render ended: `pdf`, or the code of its one error. */

@@ -35,11 +35,7 @@ const channels: [name: string, write: string, read: string][] = [
   ],
   ['a variable', 'window.left = 1', 'window.left'],
   ['a prototype', 'Array.prototype.left = 1', '[].left'],
-  [
-    'an element of its own',
-    'customElements.define("x-left", class extends HTMLElement {})',
-    'customElements.get("x-left")',
-  ],
+  ['its own element', 'customElements.define("x-left", class extends HTMLElement {})', 'customElements.get("x-left")'],
   [
     'a registered property',
     'CSS.registerProperty({ name: "--left", syntax: "<number>", inherits: false, initialValue: "1" })',

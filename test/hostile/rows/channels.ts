@@ -157,7 +157,7 @@ const sideParts: readonly Channel[] = [
 /** What a header does nothing with, so that nothing is missing. */
 const inert: Readonly<Record<string, string>> = {
   script: 'a header runs no scripts',
-  refresh: 'a header is no document of its own, so it leads nowhere',
+  refresh: 'a header is no document, so it leads nowhere',
 };
 
 const ice = (url: string) =>

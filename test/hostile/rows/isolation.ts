@@ -170,7 +170,7 @@ export const isolationRows: readonly Row[] = [
       return still.text.includes('"name":"marker"') ? wrong : [...wrong, `changed: ${still.text}`];
     },
   },
-  // No render can have headers of its own, so there is nothing that could reach another one.
+  // No render can have its own headers, so there is nothing that could reach another one.
   ...Object.entries({
     part: { parts: { url: 'http://public.test/', headers: { 'x-secret': 'a' } } },
     request: { parts: 'http://public.test/', headers: { 'x-secret': 'a' } },

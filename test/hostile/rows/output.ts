@@ -107,7 +107,7 @@ export const outputRows: readonly Row[] = [
   refuse('P02', 'a title of 1 MB', { parts: { html: '<p>words' }, metadata: { title: 'x'.repeat(1_000_000) } }),
   inspect(
     'P03',
-    'names of our own in the file',
+    'our own names in the file',
     {
       parts: {
         html: '<p>words<a href="/x">words</a><a href="#y">words</a><form action="/z"><input></form><title>words</title>',
@@ -130,7 +130,7 @@ export const outputRows: readonly Row[] = [
           disposition.exec(fields)?.[1] ?? '',
         );
         if (!fields.startsWith('HTTP/1.1 200') || names === null) return [`answered ${fields}`];
-        if (/set-cookie|evil/i.test(fields.replace(disposition, ''))) return [`a line of its own: ${fields}`];
+        if (/set-cookie|evil/i.test(fields.replace(disposition, ''))) return [`its own line: ${fields}`];
         const name = decodeURIComponent(names[2] ?? names[1] ?? '');
         return /^[^.\p{C}/\\"][^\p{C}/\\"]{0,102}\.pdf$/u.test(name) ? [] : [`is called ${JSON.stringify(name)}`];
       },

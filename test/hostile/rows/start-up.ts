@@ -8,7 +8,7 @@ import { type Ended, makeWorkspace, type Start, startPlaten } from '../run-plate
 
 const about: Control = { none: 'it is about the start of the browser' };
 
-/** Renders a page in surroundings of its own. */
+/** Renders a page in its own surroundings. */
 function renderIn(start: Start, folder: string, ...words: string[]): Promise<Ended> {
   writeFileSync(join(folder, 'page.html'), '<p>words');
   return startPlaten(start, folder, 'render', 'pdf', 'page.html', '-o', 'out.pdf', '--no-input', ...words);

@@ -30,7 +30,7 @@ export async function listBefore(store: ResultStore, ms: number): Promise<Result
   return found;
 }
 
-/** How a store of results behaves, wherever it keeps them. `open` gives a store of its own each time, over the same results. */
+/** How a store of results behaves, wherever it keeps them. `open` gives its own store each time, over the same results. */
 export function describeResults(open: () => Promise<ResultStore>): void {
   test('gives back what was put, byte by byte, also from another process', async () => {
     const [one, two] = [await open(), await open()];

@@ -13,7 +13,7 @@ const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const fine: OutsideOutcome = { status: 204, headers: {}, ms: 3 };
 const broken: OutsideOutcome = { status: 500, headers: {}, ms: 4 };
 
-/** Webhooks over a store of their own. Receivers answer what `answer` says; ends are what the test puts into `ended`. */
+/** Webhooks over their own store. Receivers answer what `answer` says; ends are what the test puts into `ended`. */
 async function open(answer: (request: OutsideRequest, count: number) => OutsideOutcome | Promise<OutsideOutcome>) {
   const folder = await mkdtemp(join(tmpdir(), 'platen-webhooks-'));
   const clock = buildClock();

@@ -158,7 +158,7 @@ describe('the glyphs of a CFF program', () => {
     ['in ranges of one byte', [1, 0, 34, 1, 0, 40, 0], ['.notdef', 'A', 'B', 'G']],
     ['in ranges of two bytes', [2, 0, 34, 0, 1, 0, 40, 0, 0], ['.notdef', 'A', 'B', 'G']],
     ['by the standard charset', 'standard', ['.notdef', 'space', 'exclam', 'quotedbl']],
-    ['by a string of its own', [0, 0, 34, 1, 135, 1, 136], ['.notdef', 'A', 'one.alt', 'two.alt']],
+    ['by its own string', [0, 0, 34, 1, 135, 1, 136], ['.notdef', 'A', 'one.alt', 'two.alt']],
   ])('are named %s', (_what, charset, names) => {
     const font = readCff(build({ glyphs, charset, strings: ['one.alt', 'two.alt'] } as Font));
     expect([...font.glyphOf]).toEqual(names.map((name, glyph) => [name, glyph]));

@@ -103,7 +103,7 @@ describe('content of a user in an archive may have', () => {
     ['the longest name', { content: `/${'x'.repeat(127)} BMC EMC` }],
     ['space in hexadecimal strings', { content: 'BT <48 45\n5\t0> Tj ET' }],
     ['a hexadecimal string that is repaired', { content: 'BT <484!> Tj ET' }],
-    ['a drawn glyph with resources of its own', drawn('/Resources <</ColorSpace <</C1 [/CalGray <<>>]>>>>')],
+    ['a drawn glyph with its own resources', drawn('/Resources <</ColorSpace <</C1 [/CalGray <<>>]>>>>')],
     [
       'names in UTF-8',
       { content: '/C1 cs', resources: '/ColorSpace <</C1 [/Separation /Gr#C3#BCn /DeviceRGB <<>>]>>' },

@@ -72,10 +72,10 @@ describe('the characters of a font', () => {
 
   it.each<[string, Record<string, PdfObject>]>([
     ['drawings without names', { Subtype: 'Type3', FontDescriptor: descriptor(32) }],
-    ['characters of its own', { Subtype: 'TrueType', FontDescriptor: descriptor(4) }],
+    ['its own characters', { Subtype: 'TrueType', FontDescriptor: descriptor(4) }],
     ['an encoding without a base', { Subtype: 'TrueType', Encoding: new Map(), FontDescriptor: descriptor(4) }],
     ['a name that is none', { Subtype: 'Type3', Encoding: buildDict({ Differences: [65, 'g12'] }) }],
-    ['a collection of its own', { Subtype: 'Type0', DescendantFonts: descendants('Adobe', 'Identity') }],
+    ['its own collection', { Subtype: 'Type0', DescendantFonts: descendants('Adobe', 'Identity') }],
     ['a collection of another maker', { Subtype: 'Type0', DescendantFonts: descendants('Acme', 'Japan1') }],
     ['no collection', { Subtype: 'Type0' }],
   ])('are not known by %s', (_what, entries) => {

@@ -34,7 +34,7 @@ describe("the fonts of a user's PDF that claims PDF/UA", () => {
   it.each<[string, string, string, TestObject[]]>([
     ['characters of a known collection', composite('/Identity-H'), '<0001>', []],
     ['an encoding that readers know', composite('/90ms-RKSJ-H', 'Japan1', 2), '<0001>', []],
-    ['an encoding of their own', composite('7 0 R'), '<0001>', [encoding(0)]],
+    ['their own encoding', composite('7 0 R'), '<0001>', [encoding(0)]],
     ['a map to text', `${composite('/Identity-H', 'Identity')} /ToUnicode 7 0 R`, '<0001>', [map('0061')]],
     ['names of characters', simple('/Encoding <</Differences [65 /Abreve]>>'), '(A)', []],
   ])('may have %s', (_what, font, text, more) => {

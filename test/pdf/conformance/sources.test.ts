@@ -173,7 +173,7 @@ describe('a PDF of a user in an archive is refused for', () => {
       'an annotation of the kind Square that is hidden',
     ],
     [
-      'an operator of its own',
+      'its own operator',
       { content: 'BX 1 2 foo EX' },
       'the operator foo, which is not one of PDF (ISO 19005-2, 6.2.2)',
     ],
@@ -191,13 +191,13 @@ describe('a PDF of a user in an archive is refused for', () => {
       { content: `${'q '.repeat(29)}${'Q '.repeat(29)}` },
       'more than 28 states in one another (ISO 19005-2, 6.1.13)',
     ],
-    ['a rendering intent of its own', { content: '/Bright ri' }, 'the rendering intent Bright (ISO 19005-2, 6.2.6)'],
+    ['its own rendering intent', { content: '/Bright ri' }, 'the rendering intent Bright (ISO 19005-2, 6.2.6)'],
     [
       'a transfer function',
       state('/TR <</FunctionType 2 /N 1 /Domain [0 1]>>'),
       'a transfer function (ISO 19005-2, 6.2.5)',
     ],
-    ['a blend mode of its own', state('/BM [/Normal /Shine]'), 'the blend mode Shine (ISO 19005-2, 6.2.10)'],
+    ['its own blend mode', state('/BM [/Normal /Shine]'), 'the blend mode Shine (ISO 19005-2, 6.2.10)'],
     [
       'a page of another measure',
       { page: '/CropBox [0 0 2 100]' },

@@ -200,7 +200,7 @@ describe('a warning reports', () => {
       /stream is in the outline/,
     ],
     [
-      'metadata of a scheme of its own',
+      'metadata with its own scheme',
       {
         catalog: `/Metadata ${at} 0 R`,
         more: [
@@ -214,7 +214,7 @@ describe('a warning reports', () => {
       /^XMP properties were dropped: those of fx$/,
     ],
     [
-      'a property of its own',
+      'its own property',
       { trailer: '/Info <</Title (x) /PTEX.Fullbanner (TeX) /Company (Ada & Co.)>>' },
       'metadata_dropped',
       /^properties were dropped: Company$/,

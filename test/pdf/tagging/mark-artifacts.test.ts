@@ -4,7 +4,7 @@ import { readOperations } from '../../../src/pdf/content/content-operations.ts';
 import { PdfDamage } from '../../../src/pdf/objects/objects.ts';
 import { markArtifacts } from '../../../src/pdf/tagging/mark-artifacts.ts';
 
-/** Marks of 0 to 9 belong to elements, and the form "Tagged" holds marks of its own. */
+/** Marks of 0 to 9 belong to elements, and the form "Tagged" holds its own marks. */
 function mark(content: string): string | undefined {
   return markArtifacts(Buffer.from(content, 'latin1'), {
     isTagged: (mcid) => mcid < 10,
@@ -34,7 +34,7 @@ describe('a content stream', () => {
     ['content of an element by the name of its properties', '/P /Named BDC 0 0 9 9 re f EMC'],
     ['an artifact', '/Artifact <</Type /Pagination>> BDC q 0 0 9 9 re f Q EMC'],
     ['what only clips', 'q 0 0 9 9 re W* n Q'],
-    ['a form with marks of its own', 'q /Tagged Do Q'],
+    ['a form with its own marks', 'q /Tagged Do Q'],
     ['words of strings and dictionaries', '(0 0 9 9 re f) pop <</A [1 (f) /f]>> pop % f\n'],
   ])('stays as it is with %s', (_what, content) => {
     expect(mark(content)).toBeUndefined();

@@ -12,7 +12,7 @@ import { PdfFile } from '../../../src/pdf/objects/pdf-file.ts';
 import { decodeTextString } from '../../../src/pdf/objects/text-string.ts';
 import { buildPdf, type TestObject } from '../build-pdf.ts';
 
-/** An element: its type, entries of its own if any, and its kids; a number is a mark, "link" the annotation of a link. */
+/** An element: its type, its own entries if any, and its kids; a number is a mark, "link" the annotation of a link. */
 export type Spec = [type: string, ...kids: (Spec | number | 'link' | { entries: string })[]];
 
 /** What stands on the page besides. */

@@ -153,7 +153,7 @@ describe('what a caller brings along', () => {
     expect(JSON.parse(lines[0] as string)).toMatchObject({ request_id: 'order-4711/a', trace_id: traceId });
   });
 
-  it.each(['a b', 'x'.repeat(129), 'a"b', ''])('gets an id of its own where %j is none', async (id) => {
+  it.each(['a b', 'x'.repeat(129), 'a"b', ''])('gets its own id where %j is none', async (id) => {
     const { app } = await openTestService();
     const answer = await app.inject({ url: '/healthz', headers: { 'x-request-id': id } });
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

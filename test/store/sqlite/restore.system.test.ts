@@ -70,7 +70,7 @@ describe('a backup of SQLite', () => {
     ['lacks the templates', () => change('drop table templates'), 'is not a backup of platen'],
     ['lacks the keys', () => change('drop table api_keys'), 'is not a backup of platen'],
     [
-      'has a trigger of its own',
+      'has its own trigger',
       () => change('create trigger added after insert on api_keys begin select 1; end'),
       'has the trigger "added"',
     ],

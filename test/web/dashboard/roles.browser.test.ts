@@ -186,7 +186,7 @@ it('takes no harm where somebody leaves a template before the code that draws it
   await show(page, '/dashboard/acme/account');
   await page.waitForFunction(() => !document.querySelector('#stage'), looks);
   await code.continue();
-  // The browser tells of what nobody handled in a turn of its own.
+  // The browser reports what nobody handled in a separate turn.
   await page.evaluate(
     `import(${JSON.stringify(code.url())}).then(() => new Promise((resolve) => setTimeout(resolve)))`,
   );

@@ -11,7 +11,7 @@ import { collectValues, readDuration } from '../../command/flag-values.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { readStartAt } from './read-start-at.ts';
 
-/** The flags for when a render is carried out, and where its PDF goes beside the caller. */
+/** The flags for when a render is carried out, and where its PDF goes besides the caller. */
 export interface JobFlags {
   async?: boolean;
   priority?: Priority;

@@ -10,7 +10,7 @@ export interface RenderPace {
 
 /** Milliseconds from which a render is left to the service: three more requests hardly add to it. */
 const longMs = 3000;
-/** What a render counts beside those before it. */
+/** What a render counts besides those before it. */
 const weight = 0.2;
 
 /** Opens the pace of a batch. Its first renders count as long, because their time is not known yet. */

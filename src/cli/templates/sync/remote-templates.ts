@@ -57,7 +57,7 @@ export function isGone(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === 'template_not_found';
 }
 
-/** The error for an id that the service does not know. `fix` is what to do beside looking at the settings. */
+/** The error for an id that the service does not know. `fix` is what to do besides looking at the settings. */
 export function goneError(id: string, fix: string): CommandError {
   return new CommandError('template_not_found', 'the service has no template with its id', {
     why: `${id} was deleted, or belongs to another service or account`,

@@ -28,7 +28,7 @@ export function endsEarly(file: Buffer): boolean {
   return file[0] === 0xff && file[1] === 0xd8 && !hasEndOfJpeg(file);
 }
 
-/** Whether the end marker follows the first scan (ITU-T T.81, section B.1.1): a picture in the headers has one of its own. */
+/** Whether the end marker follows the first scan (ITU-T T.81, section B.1.1): a picture in the headers has its own. */
 function hasEndOfJpeg(file: Buffer): boolean {
   let at = 2;
   while (at + 4 <= file.length && file[at] === 0xff && file[at + 1] !== 0xda) at += 2 + file.readUInt16BE(at + 2);

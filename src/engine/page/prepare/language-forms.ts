@@ -3,7 +3,7 @@ import { openPage, type Page } from '../open/page.ts';
 
 /**
  * Whose forms of ideographs differ: a script as DevTools names it (ISO 15924), a language written in it, and an ideograph to ask a font
- * for. Each has one of its own, because Chromium keeps the font of a character whatever language asks next.
+ * for. Each has its own, because Chromium keeps the font of a character whatever language asks next.
  */
 const forms = [
   { script: 'jpan', language: 'ja', ideograph: '山' },
@@ -19,7 +19,7 @@ type FormFonts = { script: string; fontFamilies: { standard: string } }[];
 const known = new WeakMap<Browser, Promise<FormFonts>>();
 
 /**
- * Lets each language of a page have ideographs of its own form. Chromium tries the standard font of a script before it looks for
+ * Lets each language of a page have ideographs in its own form. Chromium tries the standard font of a script before it looks for
  * any font with the character.
  */
 export async function setForms(page: Page, proxyPort: number): Promise<void> {

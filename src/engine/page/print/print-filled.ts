@@ -58,7 +58,7 @@ export interface FilledPage {
 }
 
 /**
- * Prints a page, and does so again until it shows the numbers and the named strings of its own pages, and these are on the sides of
+ * Prints a page, and does so again until it shows the numbers and the named strings of these pages, and these are on the sides of
  * the sheet that they ask for: all that is known once it is printed, and may move what it depends on.
  */
 export async function printFilled(page: Page, options: PageOptions, filling: Filling): Promise<FilledPage> {

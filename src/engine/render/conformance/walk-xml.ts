@@ -36,7 +36,7 @@ const pieceLimit = 2000;
 
 /**
  * Walks through XML 1.0 with namespaces and calls `visit` at the end of each element. Returns the namespace of the root. A document type is
- * refused, because entities of its own could grow without end. A long document is read with pauses, in which others have their turn.
+ * refused, because its own entities could grow without end. A long document is read with pauses, in which others have their turn.
  * Throws XmlError, and the signal's reason.
  */
 export async function walkXml(

@@ -41,7 +41,7 @@ function parse(liquid: Liquid, text: string): unknown {
   }
 }
 
-/** Whether an error is of its own tag or output alone. */
+/** Whether an error concerns only its own tag or output. */
 function isLocal(error: unknown): boolean {
   return error instanceof Error && !/not closed|tag "(end|else|elsif|when)\w*" not found/.test(error.message);
 }

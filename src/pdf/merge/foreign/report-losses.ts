@@ -37,7 +37,7 @@ const usualPrefixes = new Set([
 ]);
 
 /**
- * Warns of what a foreign PDF has and a merged document cannot have: signatures, XFA, scripts, metadata of its own. What both
+ * Warns of what a foreign PDF has and a merged document cannot have: signatures, XFA, scripts, its own metadata. What both
  * claim to be is not lost. With `knowsInvoice` the claim to be an e-invoice is kept, or reported already.
  */
 export function reportLosses(

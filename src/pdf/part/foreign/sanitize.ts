@@ -114,7 +114,7 @@ export class Sanitizer {
     for (const entry of activeEntries) dict.delete(entry);
     cleanActions(dict);
     if (owner instanceof PdfStream && owner.dict === dict) cleanStream(owner);
-    // A signature is made for the bytes of its own file, which the result no longer has.
+    // A signature is made for the bytes of one file, which the result no longer has.
     if (isSigned(dict)) dict.delete('V');
     if (owner === dict && isSignature(dict)) dict.clear();
   }

@@ -26,7 +26,7 @@ describe('a job of a batch', () => {
     expect((await read({ parts, output: 'a.pdf', id: 'one' })).id).toBe('one');
   });
 
-  it('has page options of its own before those of the settings', async () => {
+  it('has its own page options before those of the settings', async () => {
     const defaults = { always: { timezone: 'UTC' }, pages: { page_size: 'Letter', scale: 2 } };
     expect((await read({ parts, output: 'a.pdf' }, defaults)).body).toEqual({
       parts,

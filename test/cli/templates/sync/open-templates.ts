@@ -42,7 +42,7 @@ export interface Templates {
   onRequest(hook: (method: string, url: string) => Promise<void> | void): void;
 }
 
-/** The service of all tests of a file. Each has templates of its own there, those of another account. */
+/** The service of all tests of a file. Each has its own templates there, those of another account. */
 interface SharedService {
   service: TestService;
   url: string;

@@ -27,7 +27,7 @@ describe('a fixed element over the text', () => {
       '.bar { position: fixed; bottom: 0; width: 100%; height: 40px; background: #fea }',
       'pages 1 and 2',
     ],
-    ['by an image of its own', bar.replace('#fea', `url("${asAddress(image(false))}")`), 'pages 1, 2 and 3'],
+    ['by its own image', bar.replace('#fea', `url("${asAddress(image(false))}")`), 'pages 1, 2 and 3'],
     [
       'by a box in it',
       `.bar { ${bar.replace(/^.*\{|background.*$/g, '')} } .bar i { display: block; height: 40px; background: red }`,

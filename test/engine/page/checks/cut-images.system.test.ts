@@ -3,7 +3,7 @@ import { endsEarly } from '../../../../src/engine/page/checks/cut-images.ts';
 
 const bytes = (...pieces: (string | number[])[]) =>
   Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : Buffer.from(piece))));
-// A header that holds a small picture with an end of its own, and the start of a scan.
+// A header that holds a small picture with its own end, and the start of a scan.
 const jpegStart = bytes(
   [0xff, 0xd8, 0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9, 0xff, 0xda, 0, 4, 1, 2],
   [7, 0xff, 0, 8],

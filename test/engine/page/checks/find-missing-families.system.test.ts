@@ -46,7 +46,7 @@ describe('a font that is nowhere is reported, with the one that takes its place'
       '<div><template shadowrootmode=open><style>p { font-family: "Acme Sans", sans-serif }</style><p>text</template></div>',
     ],
     ['a frame', `<iframe srcdoc="<p style='font-family: Acme Sans, sans-serif'>text"></iframe>`],
-    ['a frame of its own file', '<iframe src=inner.html></iframe>'],
+    ['a frame with its own file', '<iframe src=inner.html></iframe>'],
     [
       'the text of a style sheet',
       '<style>i::before { font-family: "Acme Sans", sans-serif; content: "x" }</style><i></i>',

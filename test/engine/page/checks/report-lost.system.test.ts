@@ -5,7 +5,7 @@ import { buildPages } from '../../../pdf/build-pdf.ts';
 import { engine, test } from '../../shared-engine.ts';
 import { renderParts } from '../../test-engine.ts';
 
-/** Places of an image that the browser cannot read. Each has one of its own. */
+/** Places of an image that the browser cannot read. Each has its own. */
 const places = [
   ['as a background', '<div style="background: url(background.png)">x</div>', 'background.png'],
   ['in a style sheet', '<style>p::before { content: url(content.png) }</style><p>x', 'content.png'],

@@ -11,7 +11,7 @@ const warn = (warnings: readonly { code: string; detail: string }[]) =>
 const print = async (parts: unknown, options: object = {}) => {
   const { pdf, warnings } = await renderParts(engine, parts, options);
   const facts = await readPdf(pdf);
-  // pdf.js takes the hyphen of a line, which has a place of its own, for a word.
+  // pdf.js takes the hyphen of a line, which has its own place, for a word.
   const pages = facts.pages.map((page) => page.replaceAll(' \u2010 ', '-').replaceAll(' \u2010', '-'));
   return { ...facts, pages, text: pages.join(' '), warnings: warn(warnings), pdf };
 };
@@ -102,7 +102,7 @@ describe('hyphens: auto', () => {
       ['text that asks for none', '<p style="hyphens: manual">Verantwortung', 'Verantwortung'],
       ['capitalised English', '<p lang=en>Representative', 'Representative'],
     ] as const;
-    // Each on a page of its own.
+    // Each on its own page.
     const text = await print(page(cases.map(([, body]) => body).join(''), 'p + p { break-before: page }'));
     const printed = cases.map(([what], index) => [what, text.pages[index]?.replaceAll(' ', '')]);
     expect(printed).toEqual(cases.map(([what, , expected]) => [what, expected]));

@@ -10,7 +10,7 @@ import { renderParts } from '../../test-engine.ts';
 const languages = ['ja', 'zh-Hans', 'ko', 'zh-TW'];
 const head =
   '<!doctype html><meta charset="utf-8"><title>x</title><style>@page { size: 600px 800px; margin: 0 } p { position: absolute; margin: 0; font-size: 40px }</style>';
-/** A line of each language in a quarter of its own, of the first page or of one behind it. */
+/** A line of each language in its own quarter, of the first page or of one behind it. */
 const write = (page: number, style = '') =>
   languages.map(
     (language, index) =>
@@ -58,11 +58,7 @@ describe.runIf(findFontArchives().length === 2).each(['bundled', 'system'])(
 
     const documents = [
       ['a document', 'standard', () => ({ html: all })],
-      [
-        'one with a font of its own',
-        'monospace',
-        () => ({ html: `<style>html { font-family: monospace }</style>${all}` }),
-      ],
+      ['one with its own font', 'monospace', () => ({ html: `<style>html { font-family: monospace }</style>${all}` })],
       ['one with a script', 'standard', () => ({ html: `${all}<script>document.title = 'y'</script>` })],
       [
         'a page of an address',
@@ -72,7 +68,7 @@ describe.runIf(findFontArchives().length === 2).each(['bundled', 'system'])(
     ] as const;
     // How a document comes has nothing to do with which fonts there are.
     test.each(fonts === 'bundled' || isLong ? documents : documents.slice(0, 1))(
-      '%s prints each as a document of its own does, to the pixel',
+      '%s prints each as its own document does, to the pixel',
       async (_, font, part) => {
         const together = await drawQuarters(part(), fonts);
         expect(together.map((quarter, index) => quarter.equals(alone[font][index] as Buffer))).toEqual(

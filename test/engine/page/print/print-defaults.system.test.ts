@@ -20,7 +20,7 @@ describe('a heading at the foot of a page', () => {
     ['of a document without scripts', page('')],
     ['of one with scripts', page('', '<script>document.write("<h2>Heading</h2><p>Text")</script>')],
     ['of a document with layers', page('@layer a, b; @layer a { h2 { color: red } }')],
-    ['in a box of its own', page('', '<header><h2>Heading</h2></header><p>Text')],
+    ['in its own box', page('', '<header><h2>Heading</h2></header><p>Text')],
   ])('moves to the text that follows: %s', async (_of, html) => {
     expect(await print(html)).toEqual(together);
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { readPdf } from '../../read-pdf.ts';
 import { engine, test } from '../../shared-engine.ts';
 
-/** The text of its link is elsewhere once the link has a box of its own. */
+/** The text of its link is elsewhere once the link has its own box. */
 const still = `<!doctype html><body>
 <p style="font: 14px sans-serif; margin: 3.3px 0">Before <a href="https://e.example/">a link</a> after <sup>2</sup>`;
 /** Its script lays it out again and again. */

@@ -39,7 +39,7 @@ function merge(specs: readonly Spec[], source: Source = {}): string | undefined 
 
 const lang = (language: string) => ({ entries: `/Lang (${language})` });
 
-describe("a user's PDF without a language of its own has that of its tags", () => {
+describe("a user's PDF without its own language has that of its tags", () => {
   it.each<[string, readonly Spec[], Source?]>([
     ['of the element of a text', [['P', lang('de'), 0]]],
     ['of one around it', [['Sect', lang('de'), ['P', ['Span', 0]]]]],

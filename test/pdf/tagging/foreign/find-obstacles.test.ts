@@ -221,7 +221,7 @@ describe("the annotations of a user's PDF", () => {
 
   it.each<[string, readonly Spec[], (pdf: Buffer) => Buffer]>([
     ['a link that says what it is', [link], described('Link', '/Contents (A)')],
-    ['a note in a tag of its own', [['Annot', 'link']], described('Text', '/Contents (A)')],
+    ['a note in its own tag', [['Annot', 'link']], described('Text', '/Contents (A)')],
     ['a note that its tag describes', [['Annot', { entries: '/Alt (A)' }, 'link']], described('Text', '')],
     ['a field with a name', [['Form', 'link']], described('Widget', '/TU (A) /T (a)')],
     ['a field that its tag describes', [['Form', { entries: '/Alt (A)' }, 'link']], described('Widget', '/T (a)')],
