@@ -86,7 +86,7 @@ function drawMutants(files: readonly string[], count: number): { file: string; m
 /** The tests of each source, which it prints. Those that need minutes, or a build of the program, are left out. */
 function chooseTests(files: ReadonlySet<string>): Map<string, string[]> {
   const known = globSync('test/**/*.test.ts').filter(
-    (test) => !/\.(?:faults|browser|docs)\.test\.ts$|^test\/e2e\//.test(test),
+    (test) => !/\.(?:browser|docs)\.test\.ts$|^test\/(?:e2e|faults)\//.test(test),
   );
   const importers = readImporters('.');
   return new Map(
