@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { picturePdf } from '../documents.js';
-import { alternate, median } from '../measure.js';
+import { alternate, isThere, median } from '../measure.js';
 import { watchCost } from '../process-tree.js';
 
 const megabyte = 1_000_000;
 
-/** A PDF of 20 MB as a part, cold and without a service, beside one of 1 MB: what the bytes themselves cost. */
+/** A PDF of 20 MB as a part, cold and without a service, compared with one of 1 MB and with qpdf: what the bytes themselves cost. */
 export async function measureLargePart({ at, env, platen }, report, short) {
   const large = at('large.pdf');
   const small = at('small.pdf');
@@ -16,16 +16,21 @@ export async function measureLargePart({ at, env, platen }, report, short) {
   writeFileSync(small, picturePdf(megabyte));
   const peaks = { large: [], small: [] };
   const render = (name, file) => async () => {
-    const { ms, memory } = await runWatched(
-      [...platen, 'render', 'pdf', file, '-o', at('part.pdf'), '--force', '-q'],
-      env,
-    );
+    const command = [...platen, 'render', 'pdf', file, '-o', at('part.pdf'), '--force', '-q'];
+    const { ms, memory } = await runWatched(command, env);
     peaks[name].push(memory);
     return ms;
   };
   const sides = { large: render('large', large), small: render('small', small) };
+  if (await isThere('qpdf')) {
+    const command = ['qpdf', '--object-streams=generate', large, at('part-qpdf.pdf')];
+    sides.qpdf = async () => (await runWatched(command, env)).ms;
+  } else {
+    report.leaveOut('qpdf', 'not installed');
+  }
   const times = await alternate(sides, short ? 3 : 11, report.leaveOut);
   report('cold `render pdf` of a 20 MB PDF, beside one of 1 MB', median(times.large), median(times.small), 'ms');
+  report('the same, compared with qpdf', median(times.large), median(times.qpdf ?? []), 'ms', '≤ 1.5');
   const [ours, theirs] = [peaks.large, peaks.small].map((peak) => median(peak) / megabyte);
   report('peak memory of its process tree, beside that of 1 MB', ours, theirs, 'MB');
 }

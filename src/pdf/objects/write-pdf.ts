@@ -19,6 +19,11 @@ interface PdfContent {
 // Larger streams compress better, but a reader unfolds the whole stream for one object.
 const objectsPerStream = 250;
 const deflateLevel = 6;
+/** Samples that show whether a large stream compresses, and the bytes of each. */
+const sampleCount = 8;
+const sampleSize = 16 * 1024;
+/** The part of their size that the samples must come below. */
+const worthRatio = 0.99;
 
 const streamEnd = Buffer.from('\nendstream\nendobj\n', 'latin1');
 /** Bytes that are gathered before they are hashed and kept. */
@@ -56,11 +61,26 @@ export function writePdf(content: PdfContent): Buffer {
 /** Compresses a stream that has no filter yet. Metadata stays readable. */
 function compress(stream: PdfStream): PdfStream {
   if (stream.dict.has('Filter') || stream.data.length < 64 || stream.dict.get('Type') === 'Metadata') return stream;
+  if (!isCompressible(stream.data)) return stream;
   const data = deflateSync(stream.data, { level: deflateLevel });
   if (data.length >= stream.data.length) return stream;
   const dict = new Map(stream.dict);
   dict.delete('DecodeParms');
   return new PdfStream(dict.set('Filter', 'FlateDecode'), data);
+}
+
+/**
+ * Whether compressing is worth its time, judged by samples of a large stream: noise, such as raw pixels of a scan, takes 20 ms for each
+ * megabyte and stays as large.
+ */
+function isCompressible(data: Uint8Array): boolean {
+  if (data.length < sampleCount * sampleSize * 8) return true;
+  const distance = Math.floor(data.length / sampleCount);
+  const samples = Array.from({ length: sampleCount }, (_, at) =>
+    data.subarray(at * distance, at * distance + sampleSize),
+  );
+  const sampled = Buffer.concat(samples);
+  return deflateSync(sampled, { level: 1 }).length < sampled.length * worthRatio;
 }
 
 /** The bytes of a file while it is written, and its cross-reference. */

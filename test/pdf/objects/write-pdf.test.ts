@@ -96,3 +96,33 @@ describe('writing and reading back', () => {
     expect(make()).toEqual(make());
   });
 });
+
+describe('a large stream without a filter', () => {
+  const size = 2_000_000;
+  /** Bytes that do not compress, up to a place, and zeros behind it. */
+  const noise = (length: number) => {
+    const bytes = new Uint8Array(size);
+    for (let at = 0, state = 1; at < length; at++) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      bytes[at] = state >>> 24;
+    }
+    return bytes;
+  };
+  const writeStream = (data: Uint8Array) => {
+    const { bytes, catalog } = write({ Data: new PdfRef(new PdfStream(new Map(), data)) });
+    const { value } = catalog.get('Data') as PdfRef;
+    return { bytes, stream: value as PdfStream };
+  };
+
+  it('is stored as it is if it does not compress', () => {
+    const { stream } = writeStream(noise(size));
+    expect(stream.dict.has('Filter')).toBe(false);
+    expect(Buffer.compare(stream.data, noise(size))).toBe(0);
+  });
+
+  it.each([0, size / 2])('is compressed if all behind byte %d compresses', (length) => {
+    const { bytes, stream } = writeStream(noise(length));
+    expect(stream.dict.get('Filter')).toBe('FlateDecode');
+    expect(bytes.length).toBeLessThan(length + 20_000);
+  });
+});
