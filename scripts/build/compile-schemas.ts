@@ -27,12 +27,11 @@ function buildModule() {
     if (route.body) places[`routes.${name}.body`] = route.body;
     if (route.query) places[`routes.${name}.query`] = route.query;
   }
-  const names: Record<string, string> = {};
-  const rows = Object.entries(places).map(([place, schema], index) => {
-    ajv.addSchema(shareParts(chooseByType(schema)), place);
-    names[`check${index}`] = place;
-    return `[${place}, check${index}]`;
-  });
+  const checks = Object.entries(places).map(([place, schema], index) => ({ name: `check${index}`, place, schema }));
+  const whole = shareParts(Object.fromEntries(checks.map(({ name, schema }) => [name, chooseByType(schema)])));
+  ajv.addSchema(whole, 'contract');
+  const names = Object.fromEntries(checks.map(({ name }) => [name, `contract#/$defs/${name}`]));
+  const rows = checks.map(({ name, place }) => `[${place}, ${name}]`);
   return `import { partOptionsSchema, routes } from '../../contract/index.ts';
 import { schemaFormats } from './schema-rules.ts';
 ${standaloneCode.default(ajv, names).replaceAll('"use strict";', '')}
