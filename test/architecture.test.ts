@@ -346,6 +346,17 @@ describe('the architecture', () => {
     expect(findStringPrograms('const a = 1;\nconst b = `(x) => {\n  a;\n  b;\n}`;', 'x.ts')).toEqual([2]);
   });
 
+  it('asks for no language while it is loaded, because that reads the data of all languages', () => {
+    const atLoading =
+      /^(?:export )?(?:const|let) [^=]*=(?! (?:async )?\(?[\w, ]*\)? =>).*(?:toLocale\w+\(|new Intl\.)/m;
+    const found = listSources(source).filter(
+      (file) => !file.startsWith('web/') && atLoading.test(readFileSync(join(source, file), 'utf8')),
+    );
+    expect(found).toEqual([]);
+    expect(atLoading.test("const words = limit.toLocaleString('en');")).toBe(true);
+    expect(atLoading.test("const say = () => limit.toLocaleString('en');")).toBe(false);
+  });
+
   it('exports no name twice', () => {
     const places = new Map<string, Set<string>>();
     for (const file of listSources(source)) {

@@ -1,20 +1,9 @@
-import type { Storage } from '../../contract/index.ts';
+import { type FinishOptions, hasAes256 } from './finish-options.ts';
 import { runQpdf } from './repair-pdf.ts';
 
-/**
- * How a file is stored: its version, below 1.5 without object streams, so that it grows; linearized (ISO 32000-2, annex F);
- * encrypted with AES-256 (ISO 32000-2, 7.6), whose salt is random, so that the bytes differ each time.
- */
-export type FinishOptions = Pick<Storage, 'version' | 'linearize' | 'encrypt'>;
-
-type Encryption = NonNullable<Storage['encrypt']>;
+type Encryption = NonNullable<FinishOptions['encrypt']>;
 /** What a reader with the user password may do (ISO 32000-2, table 22). */
 type Permission = NonNullable<Encryption['permissions']>[number];
-
-/** Whether a version of the file format has AES-256: 1.7, with an extension (ISO/TS 32003), and what came after it. */
-export function hasAes256(version: Storage['version'] = '1.7'): boolean {
-  return version >= '1.7';
-}
 
 /** Stores a document as asked. Only for files that `mergePdfs` wrote. Throws for an encryption that the version does not know. */
 export async function finishPdf(pdf: Uint8Array, { version, linearize, encrypt }: FinishOptions): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { MergeError } from '../../pdf/index.ts';
 import { findChildEntry } from '../children/find-entry.ts';
 import { type JobChild, JobChildEnded, startJobChild } from '../children/job-child.ts';
-import type { MergeAnswer, MergeJob } from './merge-job.ts';
+import type { MergeAnswer, MergeJob } from './merge-answer.ts';
 
 // Beside the heap: the PDF and its result, unpacked streams, and the memory of WebAssembly.
 const residentMegabytes = 1024;

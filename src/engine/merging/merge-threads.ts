@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { findChildEntry } from '../children/find-entry.ts';
 import { openQueue } from '../queue.ts';
-import type { MergeAnswer, MergeJob } from './merge-job.ts';
+import type { MergeAnswer, MergeJob } from './merge-answer.ts';
 
 /** A pool of worker threads, each with one job at a time. */
 interface MergeThreads {

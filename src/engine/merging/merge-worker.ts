@@ -2,7 +2,8 @@
 // at a time and answers each.
 import process from 'node:process';
 import { parentPort } from 'node:worker_threads';
-import { type MergeJob, runMergeJob } from './merge-job.ts';
+import type { MergeJob } from './merge-answer.ts';
+import { runMergeJob } from './merge-job.ts';
 
 if (parentPort !== null) {
   const port = parentPort;

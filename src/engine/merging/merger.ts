@@ -1,7 +1,7 @@
 import { type MergedPdf, type MergeOptions, type MergePart, mergePdfs } from '../../pdf/index.ts';
-import type { FinishOptions } from './finish-pdf.ts';
+import type { FinishOptions } from './finish-options.ts';
+import { type MergeAnswer, type MergeJob, readMergeFailure } from './merge-answer.ts';
 import { type MergeChild, MergeChildKilled, startMergeChild } from './merge-child.ts';
-import { type MergeAnswer, type MergeJob, readMergeFailure } from './merge-job.ts';
 import { openMergeThreads } from './merge-threads.ts';
 
 /** Below this many bytes, merging takes less time than handing the job to a thread. */

@@ -12,7 +12,7 @@ import {
 } from '../../pdf/index.ts';
 import { EngineError } from '../engine-error.ts';
 import { readFieldFaces } from '../fonts/read-field-faces.ts';
-import type { FinishOptions } from '../merging/finish-pdf.ts';
+import type { FinishOptions } from '../merging/finish-options.ts';
 import type { MergeRunOptions } from '../merging/merger.ts';
 import { describeFaults } from './conformance/describe-faults.ts';
 import { describeFields } from './describe-fields.ts';

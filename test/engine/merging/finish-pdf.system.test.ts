@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FinishOptions } from '../../../src/engine/merging/finish-pdf.ts';
+import type { FinishOptions } from '../../../src/engine/merging/finish-options.ts';
 import { openMerger } from '../../../src/engine/merging/merger.ts';
 import { mergePdfs } from '../../../src/pdf/index.ts';
 import { buildPages } from '../../pdf/build-pdf.ts';

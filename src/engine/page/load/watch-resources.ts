@@ -42,7 +42,8 @@ interface OpenRequest {
 
 /** Open requests that are watched at a time. A page may start any number. */
 const openLimit = 2000;
-const beyondOpen = `Only ${openLimit.toLocaleString('en')} open requests are watched at a time: failures of others are not reported.`;
+const sayBeyondOpen = () =>
+  `Only ${openLimit.toLocaleString('en')} open requests are watched at a time: failures of others are not reported.`;
 
 /** Characters that are kept of an address: more than any host has, and than a warning shows. */
 const urlLimit = 1000;
@@ -52,7 +53,7 @@ const reported = new Set<string>([...visible, 'XHR', 'Fetch', 'EventSource', 'We
 
 /** Images that are listed, and checked once they have arrived. */
 const imageLimit = 2000;
-const beyondImages = `Only the first ${imageLimit.toLocaleString('en')} images are checked for damage.`;
+const sayBeyondImages = () => `Only the first ${imageLimit.toLocaleString('en')} images are checked for damage.`;
 
 /** What frames, `object` and `embed` elements show. */
 const showable = /html|xml|json|^(?:text|image|audio|video|multipart)\//;
@@ -115,7 +116,7 @@ export function watchResources(
     if (url.length >= urlLimit || /^(data|blob|about):/.test(url)) return;
     if (type === 'Image' && kind === 'page') {
       if (images.size < imageLimit || images.has(url)) images.add(copyStart(url));
-      else warnings.add('resource_failed', beyondImages);
+      else warnings.add('resource_failed', sayBeyondImages());
     }
     if (type !== 'Document') return;
     if (documents.size < openLimit) documents.add(copyStart(url));
@@ -147,7 +148,7 @@ export function watchResources(
       if (frameId === page.frame && requestId === loaderId) return;
       if (open.has(requestId)) return;
       if (open.size >= openLimit) {
-        warnings.add('resource_failed', beyondOpen);
+        warnings.add('resource_failed', sayBeyondOpen());
         return;
       }
       // The end of what the browser itself asks for, as the script of a shared worker, is not always told.

@@ -22,9 +22,9 @@ export function findLinkedPlaces(documents: readonly string[]): LinkedPlaces {
       if (place && places.size <= placeLimit) places.add(place);
     }
   }
+  if (places.size <= placeLimit) return { places: [...places], warnings: [] };
   const detail = `Only the first ${placeLimit.toLocaleString('en')} places that links name are looked for.`;
-  const warnings: PageWarning[] = places.size > placeLimit ? [{ code: 'link_dropped', detail }] : [];
-  return { places: [...places].slice(0, placeLimit), warnings };
+  return { places: [...places].slice(0, placeLimit), warnings: [{ code: 'link_dropped', detail }] };
 }
 
 /** Makes Chromium write these places of a page as destinations. By itself it writes only those that the page links to. */
