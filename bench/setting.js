@@ -27,7 +27,8 @@ export async function openSetting() {
     XDG_CONFIG_HOME: at('config'),
     XDG_DATA_HOME: at('data'),
   };
-  for (const name of Object.keys(env)) if (name.startsWith('PLATEN_')) delete env[name];
+  // With authorities of this machine each Node reads their certificates first, and platen checks what the browser cannot.
+  for (const name of Object.keys(env)) if (/^PLATEN_|^NODE_EXTRA_CA_CERTS$/.test(name)) delete env[name];
   const platen = [process.execPath, join(root, 'bin', 'platen.js')];
   writeFileSync(at('first.html'), '<p>first</p>');
   await timeCommand([...platen, 'render', 'pdf', at('first.html'), '-o', at('first.pdf')], { env });
