@@ -1,6 +1,6 @@
 import { doc, dom } from '../dom/dom.ts';
 import { pageNameOf } from '../dom/layout.ts';
-import { addSheet, blockOf, dropSheet, isInLines, isOut, isUndivided, px, styleOf } from './layout.ts';
+import { addSheet, blockOf, dropSheet, isInFlow, isInLines, isOut, isUndivided, px, styleOf } from './layout.ts';
 import {
   afterMark,
   beyondProperty,
@@ -35,6 +35,8 @@ export interface NoteLine {
 
 /** Lines beyond a page after which no more of it is expected, and leaves without a box in a row. */
 const beyondLimit = 300;
+/** How many of these a line in the flow of the text counts for. */
+const inFlowWeight = 30;
 const missingLimit = 1000;
 
 /** Columns that represent the pages of the document. Close them. */
@@ -175,7 +177,7 @@ export class ColumnReader {
       missing = rects.length === 0 && start !== undefined ? missing + 1 : 0;
       for (const rect of rects) {
         const column = this.columnOf(rect);
-        if (column > page) beyond += 1;
+        if (column > page) beyond += isInFlow(block) ? inFlowWeight : 1;
         if (column !== page) continue;
         start ??= index;
         beyond = 0;

@@ -57,6 +57,25 @@ export function isColumned(box: Element): boolean {
   return box !== doc.documentElement && columnCount + columnWidth !== 'autoauto';
 }
 
+const inFlow = new WeakMap<Element, boolean>();
+
+/**
+ * Whether a block is in the flow of the text alone: what comes after it in the document is not before it on paper. A box beside others,
+ * such as a cell or a float, is not.
+ */
+export function isInFlow(block: Element): boolean {
+  const known = inFlow.get(block);
+  if (known !== undefined) return known;
+  const { display, cssFloat, position, columnCount, columnWidth } = styleOf(block);
+  const { parentElement: around } = dom(block);
+  const isPlain = /^(?:block|list-item|flow-root)$/.test(display) && cssFloat === 'none' && position === 'static';
+  // The root element has the columns that represent pages.
+  const isWhole = block === doc.documentElement || (columnCount + columnWidth === 'autoauto' && around !== null);
+  const found = isPlain && isWhole && (around === null || isInFlow(around));
+  inFlow.set(block, found);
+  return found;
+}
+
 /** Whether text in a box ends on a page for itself: beside other text, as that of a cell or a float, or in columns. */
 export function isFlowRoot(box: Element): boolean {
   const { display, float } = styleOf(box);

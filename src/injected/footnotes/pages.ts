@@ -59,7 +59,7 @@ export class NotePages {
       if (!isInColumns) here.sort((a, b) => a.line.bottom - b.line.bottom);
       if (here.length === 0 && height === tallest) return undefined;
       const plan = isInColumns ? this.#planColumns(page, here, height) : this.#plan(here, height);
-      const ended = this.#endAbove(page, height, plan);
+      const ended = this.#endAbove(page, height, plan, lines);
       // What is outside of the text cannot be moved to the next page.
       const lost = ended && this.#callsOf(ended).find(({ call }) => !plan.calls.has(call));
       if (lost) {
@@ -105,7 +105,8 @@ export class NotePages {
   #planColumns(page: number, here: readonly Call[], height: number): Plan {
     const countLeft = (count: number) => {
       const { limit } = this.#planFor(here.slice(0, count), height);
-      const left = this.#endAbove(page, height, { limit, calls: new Set(here.map(({ call }) => call)) });
+      const calls = new Set(here.map(({ call }) => call));
+      const left = this.#endAbove(page, height, { limit, calls }, this.#columns.listLines(page) ?? []);
       this.#openPage(page);
       return left === undefined ? 0 : this.#callsOf(left).length;
     };
@@ -118,15 +119,21 @@ export class NotePages {
     return this.#planFor(here.slice(0, low), height);
   }
 
-  /** Ends a page above its notes. Returns the lines that are left on it; undefined if that is impossible. */
-  #endAbove(page: number, height: number, { calls, limit }: Plan): NoteLine[] | undefined {
+  /** Ends a page of these lines above its notes. Returns the lines that are left on it; undefined if that is impossible. */
+  #endAbove(
+    page: number,
+    height: number,
+    { calls, limit }: Plan,
+    start: readonly NoteLine[],
+  ): readonly NoteLine[] | undefined {
+    let lines = start;
     for (let tries = 0; tries < tryLimit; tries += 1) {
-      const lines = this.#columns.listLines(page) ?? [];
       const isLate = (line: NoteLine) =>
         !line.isOutside && line.calls.some((call) => this.#options.noteOf.has(call) && !calls.has(call));
       const over = lines.filter((line) => isLate(line) || this.#readBottom(line, page) > limit + 1);
       if (over.length === 0) return lines;
       if (!this.#endFlows(over, lines, page, height)) break;
+      lines = this.#columns.listLines(page) ?? [];
     }
     this.#openPage(page);
     return undefined;
