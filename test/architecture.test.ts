@@ -9,17 +9,18 @@ const source = join(root, 'src');
 
 /** Which modules a module may import, and how. `types` leaves nothing at run time. */
 const allowedImports: Record<string, Record<string, 'all' | 'types'>> = {
-  cli: { contract: 'all', client: 'all', server: 'all', pdf: 'all', folders: 'all', web: 'all' },
+  cli: { contract: 'all', client: 'all', server: 'all', pdf: 'all', folders: 'all', texts: 'all', web: 'all' },
   library: { contract: 'all', client: 'all', cli: 'all', server: 'all', folders: 'all' },
   server: { contract: 'all', engine: 'all', store: 'all', jobs: 'all', web: 'all' },
   jobs: { contract: 'types', store: 'types', engine: 'types', folders: 'all' },
-  web: { contract: 'types' },
+  web: { contract: 'types', texts: 'all' },
   client: { contract: 'all' },
   engine: { injected: 'types', pdf: 'all', contract: 'types', folders: 'all' },
   injected: { contract: 'types' },
   pdf: { contract: 'types' },
   store: { contract: 'types', folders: 'all' },
   folders: {},
+  texts: {},
   contract: {},
 };
 

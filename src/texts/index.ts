@@ -1,0 +1,11 @@
+// Texts and JSON values that two people have changed: what differs, and three-way merges. For Node and for a browser.
+export { findHunks, type Hunk, splitLines } from './find-hunks.ts';
+export {
+  joinChoices,
+  type MergeChoice,
+  mergeTexts,
+  type Passage,
+  type TextConflict,
+  type TextMerge,
+} from './merge-texts.ts';
+export { mergeValues, type ValueConflict, type ValueMerge } from './merge-values.ts';
