@@ -10,7 +10,7 @@ const load = () => import('../../templates/sync/pull-templates.ts');
 export function addTemplatesPull(parent: Command, register: Register): void {
   const command = parent
     .command('pull')
-    .description('Download templates from the service into folders.')
+    .description('Download templates from the service into folders, merged with changes there.')
     .argument('[what...]', 'names, slugs, ids or paths of template folders (default: all)')
     .option('--dir <folder>', `the folder that they are in (default: ${defaultFolder})`)
     .option('-y, --yes', 'skip the confirmation prompt')
@@ -23,7 +23,7 @@ export function addTemplatesPull(parent: Command, register: Register): void {
     exitCodes: {
       2: 'a file is invalid, or confirmation is needed (--yes)',
       5: 'the template does not exist on the service',
-      6: 'a conflict: local changes would be lost (--force)',
+      6: 'a conflict: the same lines have changed in the folder (--force)',
       15: 'a file could not be written',
       21: 'only some templates were written',
     },

@@ -11,7 +11,7 @@ const load = () => import('../../templates/sync/push-templates.ts');
 export function addTemplatesPush(parent: Command, register: Register): void {
   const command = parent
     .command('push')
-    .description('Upload changed template folders to the service.')
+    .description('Upload changed template folders to the service, merged with changes there.')
     .argument('[what...]', 'names, slugs, ids or paths of template folders, or the folder of all (default: all)')
     .option('--dir <folder>', `the folder that they are in (default: ${defaultFolder})`)
     .option('-y, --yes', 'skip the confirmation prompt')
@@ -30,7 +30,7 @@ export function addTemplatesPush(parent: Command, register: Register): void {
       0: 'pushed, or nothing to push',
       2: 'a file is invalid, or confirmation is needed (--yes)',
       5: 'an id does not exist on the service',
-      6: 'a conflict: the service has changes you have not pulled (--force)',
+      6: 'a conflict: the same lines have changed on the service (--force)',
       21: 'only some templates were pushed',
     },
   });

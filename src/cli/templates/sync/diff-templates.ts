@@ -48,10 +48,11 @@ export async function diffTemplates(
   else {
     for (const item of templates) if (!flags.quiet && isDifference(item)) await showDifference(context, item);
     for (const item of files) if (!flags.quiet && isDifferentFile(item)) await showDifferentFile(context, item, shown);
-    for (const { slug, action } of items) {
+    for (const { slug, action, merged } of items) {
       if (action === 'changed_there') {
         output.note(`${slug} has changed on the service only; platen templates pull ${slug} brings it`);
       }
+      if (merged) output.note(`${slug} has changed on the service, too; push and pull merge the changes`);
     }
   }
   const failed = await reportFailures(context, items.map(withoutConflict), 'cannot be compared');
@@ -71,7 +72,11 @@ function isDifferentFile({ action, local }: FileItem): boolean {
   return local !== undefined && (action === 'create' || action === 'update' || action === 'conflict');
 }
 
-async function showDifferentFile(context: Context, { slug, local, there }: FileItem, shown: string): Promise<void> {
+async function showDifferentFile(
+  context: Context,
+  { slug, local, there, merged }: FileItem,
+  shown: string,
+): Promise<void> {
   if (local === undefined) return;
   if (local.kind === 'asset') {
     const how = there === undefined ? `Only in ${shown}` : `Files service and ${shown} differ`;
@@ -83,7 +88,11 @@ async function showDifferentFile(context: Context, { slug, local, there }: FileI
     isFile: true,
     fields: there?.content === undefined ? {} : { content: there.content },
   };
-  const here = { label: `${shown}/${slug}`, isFile: true, fields: { content: local.bytes.toString() } };
+  const here = {
+    label: `${shown}/${slug}`,
+    isFile: true,
+    fields: { content: merged?.content ?? local.bytes.toString() },
+  };
   await showDiff(context, await formatDiff(service, here, ['content']));
 }
 
@@ -100,7 +109,9 @@ async function showDifference(context: Context, item: PushItem): Promise<void> {
   // A conflict stops a push of all fields, so all that differ are shown.
   const fields = action === 'conflict' && remote ? listDifferences(folder.template, remote) : item.fields;
   const service = { label: `service/${slug}`, fields: remote?.fields ?? {} };
-  const diff = await formatDiff(service, { label: folder.shown, fields: folder.template }, fields);
+  // A merge keeps what the service has changed, so push changes no more than the rest.
+  const here = { label: folder.shown, fields: { ...folder.template, ...item.merged } };
+  const diff = await formatDiff(service, here, fields);
   await showDiff(context, diff);
   if (action === 'conflict')
     context.output.note(`${slug} is in conflict: the service has something that was never seen here`);

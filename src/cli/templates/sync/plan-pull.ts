@@ -3,6 +3,7 @@ import { buildSlug, takeSlug } from '../../../folders/index.ts';
 import { digestFields, type Field, fieldNames, relateFields } from '../../documents/template-fields.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { mergeFields } from './merge/merge-fields.ts';
 import type { TemplateFolder, TemplateFolders } from './read-folders.ts';
 import {
   getRemote,
@@ -35,7 +36,7 @@ interface PullSource {
 export async function planPull(source: PullSource): Promise<SyncItem[]> {
   const { folders } = source.local;
   const { remotes, gone } = source.wanted.length === 0 ? await readAll(source) : await readWanted(source);
-  const items = remotes.map((remote): SyncItem => {
+  const items = await inParallel(remotes, requestWidth, source.remote.signal, async (remote) => {
     const folder = matchFolder(remote, remotes, folders);
     return folder ? compare(folder, remote, source) : newItem(remote, source);
   });
@@ -105,7 +106,11 @@ function matchFolder(
     : undefined;
 }
 
-function compare(folder: TemplateFolder, remote: RemoteTemplate, { seen, force }: PullSource): SyncItem {
+async function compare(
+  folder: TemplateFolder,
+  remote: RemoteTemplate,
+  { seen, force, remote: service }: PullSource,
+): Promise<SyncItem> {
   const item: SyncItem = {
     slug: folder.slug,
     id: remote.id,
@@ -116,14 +121,18 @@ function compare(folder: TemplateFolder, remote: RemoteTemplate, { seen, force }
     remote,
   };
   if (folder.error !== undefined || !folder.template) return { ...item, action: 'invalid', error: folder.error };
-  const { absent, here, there, both } = relateFields(
-    digestFields(folder.template),
-    remote.digests,
-    seen.get(remote.id),
-  );
-  if (both.length > 0 && !force)
-    return { ...item, action: 'conflict', fields: both, error: lostError(folder.slug, both) };
-  const wanted = new Set<Field>([...absent, ...there, ...(force ? [...here, ...both] : [])]);
+  const known = seen.get(remote.id);
+  const { absent, here, there, both } = relateFields(digestFields(folder.template), remote.digests, known);
+  if (both.length > 0 && !force) {
+    const { merged, conflicts } = await mergeFields(both, folder.template, remote, known, service);
+    if (conflicts.length > 0) {
+      const places = conflicts.map(({ place }) => place);
+      const fields = conflicts.map(({ field }) => field);
+      return { ...item, action: 'conflict', fields, error: lostError(folder.slug, places) };
+    }
+    item.merged = merged;
+  }
+  const wanted = new Set<Field>([...absent, ...there, ...both, ...(force ? here : [])]);
   const fields = fieldNames.filter((field) => wanted.has(field));
   if (fields.length > 0) return { ...item, action: 'update', fields };
   if (folder.template.id === undefined) return { ...item, action: 'link' };
@@ -147,9 +156,9 @@ function goneItem(folder: TemplateFolder, { seen, prune, force, wanted }: PullSo
   return { ...item, action: 'conflict', fields: changed, error: lostError(slug, changed) };
 }
 
-function lostError(slug: string, fields: readonly Field[]): CommandError {
+function lostError(slug: string, places: readonly string[]): CommandError {
   return new CommandError('conflict', 'what is in its folder would be lost', {
-    why: `${fields.join(', ')}: the folder has something that the service has never been seen with`,
+    why: `${places.join(', ')}: the folder has something that the service has never been seen with`,
     fix: `keep yours with push --force, or take theirs: platen templates pull ${slug} --force`,
   });
 }

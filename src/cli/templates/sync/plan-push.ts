@@ -4,6 +4,7 @@ import { fileNames } from '../../documents/read-template-folder.ts';
 import { type Digests, digestFields, type Field, fieldNames, relateFields } from '../../documents/template-fields.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { mergeFields } from './merge/merge-fields.ts';
 import type { TemplateFolder } from './read-folders.ts';
 import {
   getRemote,
@@ -79,12 +80,26 @@ function isAboutItem(failure: unknown): boolean {
   return isErrorCode(code) && [2, 7].includes(errors[code].exit);
 }
 
-function compare(item: PushItem, local: Digests, remote: RemoteTemplate, { seen, force }: PushSource): PushItem {
-  const { here, there, both } = relateFields(local, remote.digests, seen.get(remote.id));
-  const found = { ...item, remote };
-  if (both.length > 0 && !force)
-    return { ...found, action: 'conflict', fields: both, error: conflictError(item, both, seen.has(remote.id)) };
-  const fields = fieldNames.filter((field) => here.includes(field) || (force && [...there, ...both].includes(field)));
+async function compare(
+  item: PushItem,
+  local: Digests,
+  remote: RemoteTemplate,
+  { seen, force, remote: service }: PushSource,
+): Promise<PushItem> {
+  const known = seen.get(remote.id);
+  const { here, there, both } = relateFields(local, remote.digests, known);
+  const found: PushItem = { ...item, remote };
+  if (both.length > 0 && !force) {
+    const { merged, conflicts } = await mergeFields(both, item.folder?.template ?? {}, remote, known, service);
+    if (conflicts.length > 0) {
+      const places = conflicts.map(({ place }) => place);
+      const error = conflictError(item, places, seen.has(remote.id));
+      return { ...found, action: 'conflict', fields: conflicts.map(({ field }) => field), error };
+    }
+    found.merged = merged;
+  }
+  const sent = new Set<Field>([...here, ...both, ...(force ? there : [])]);
+  const fields = fieldNames.filter((field) => sent.has(field));
   if (fields.length > 0) return { ...found, action: 'update', fields };
   if (there.length > 0) return { ...found, action: 'changed_there', fields: there };
   return { ...found, action: item.links ? 'link' : 'same' };
@@ -112,10 +127,10 @@ export async function planDeletions({ all, seen, remote, force }: PushSource): P
   return items.filter((item) => item !== undefined);
 }
 
-function conflictError({ slug }: SyncItem, fields: readonly Field[], known: boolean): CommandError {
+function conflictError({ slug }: SyncItem, places: readonly string[], known: boolean): CommandError {
   const message = known ? 'it changed on the service since it was last seen here' : 'the service has something else';
   return new CommandError('template_changed', message, {
-    why: `${fields.join(', ')} ${known ? 'changed here, too' : 'differs, and was never seen here'}; nothing was overwritten`,
+    why: `${places.join(', ')} ${known ? 'changed here, too' : 'differs, and was never seen here'}; nothing was overwritten`,
     fix: `platen templates diff ${slug} shows it; keep yours with push --force, or take theirs with pull --force`,
   });
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pickFields } from '../../documents/template-fields.ts';
+import { requireUnedited } from './merge/write-merged.ts';
 import type { SyncItem } from './sync-item.ts';
 import { rememberAgreement, type SyncRecord } from './sync-record.ts';
 import { removeTemplate, writeTemplate } from './write-template.ts';
@@ -14,7 +15,8 @@ export async function pullItem(item: SyncItem, root: string, seen: SyncRecord): 
   }
   if (!remote) return [];
   if (action === 'create' || action === 'update' || action === 'link') {
-    const chosen = pickFields(remote.fields, fields);
+    const chosen = { ...pickFields(remote.fields, fields), ...item.merged };
+    if (folder && item.merged) await requireUnedited(folder, item.merged, 'pull again');
     const named = fields.includes('name') ? remote.fields.name : (folder?.template?.name ?? remote.fields.name);
     const heads = fields.includes('name') || folder?.template?.id === undefined;
     await writeTemplate(folder?.path ?? join(root, item.slug), {

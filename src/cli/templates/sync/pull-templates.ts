@@ -12,7 +12,7 @@ import { isFile, planPulledFiles } from './files/pull-files.ts';
 import { planPull } from './plan-pull.ts';
 import { pullItem } from './pull-item.ts';
 import { readFolders } from './read-folders.ts';
-import { countActions, reportFailures } from './report-items.ts';
+import { countActions, noteMerges, reportFailures } from './report-items.ts';
 import { findTemplateDir, readSelection } from './select-folders.ts';
 import { showPlan } from './show-plan.ts';
 import { attemptItem, isChange, itemsToJson, type SyncItem, type SyncOptions } from './sync-item.ts';
@@ -63,7 +63,7 @@ export async function pullTemplates(
       await inParallel(changes, writeWidth, signal, async (item) => {
         const left = await attemptItem(item, signal, async () => {
           if (!isFile(item)) return pullItem(item, root, seen);
-          await pullFile(item, root, { remote, seen });
+          await pullFile(item, root, { remote, seen, shown });
           return [];
         });
         if (left?.length) output.note(`${item.folder?.shown} still has ${left.join(', ')}`);
@@ -75,6 +75,7 @@ export async function pullTemplates(
       for (const { action, slug, there } of files) if (action === 'same' && there) seen.setFile(slug, there.sha256);
       await seen.save();
     }
+    noteMerges(context, changes, shown);
     const summary = summarise(items);
     if (summary !== undefined) output.done(summary);
     const isUsual = shown === (await findTemplateDir(context));

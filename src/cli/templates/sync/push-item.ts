@@ -7,6 +7,7 @@ import { digestFields, pickFields } from '../../documents/template-fields.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { describeError } from '../../output/describe-error.ts';
 import { isUnknownRoute } from '../../service/unknown-route.ts';
+import { requireUnedited } from './merge/write-merged.ts';
 import type { PushItem } from './plan-push.ts';
 import { getRemote, isGone, type RemoteTemplate, type RemoteTemplates, readAnswer } from './remote-templates.ts';
 import type { SyncRecord } from './sync-record.ts';
@@ -65,8 +66,8 @@ async function addSlug(template: NewTemplate, slug: string, { client, signal }: 
 }
 
 async function update(item: PushItem, { remote, seen, message }: PushEdges): Promise<void> {
-  const { fields, folder, remote: planned } = item as Required<PushItem>;
-  const changes = pickFields({ ...folder.template }, fields) as TemplateChanges;
+  const { fields, folder, remote: planned } = item as PushItem & Required<Pick<PushItem, 'folder' | 'remote'>>;
+  const changes = pickFields({ ...folder.template, ...item.merged }, fields) as TemplateChanges;
   const { signal } = remote;
   const ifMatch = planned.etag ?? (await checkUnchanged(planned, remote));
   let now: RemoteTemplate | undefined;
@@ -84,6 +85,11 @@ async function update(item: PushItem, { remote, seen, message }: PushEdges): Pro
   }
   item.remote = now;
   if (item.links) await writeId(item, now.id);
+  if (item.merged) {
+    // Until the record knows the merge, the next push merges again from the same base: the service has it already.
+    await requireUnedited(folder, item.merged, 'push again: the service has the merge, and yours is merged with it');
+    await writeTemplate(folder.path, { ...item.merged });
+  }
   seen.set(now.id, pickFields(now.digests, fields));
 }
 

@@ -12,7 +12,7 @@ import { pushItem } from './push-item.ts';
 import { readFolders, warnOfUnnamed } from './read-folders.ts';
 import { refusePartials } from './refuse-partials.ts';
 import { requestWidth } from './remote-templates.ts';
-import { countActions, reportFailures } from './report-items.ts';
+import { countActions, noteMerges, reportFailures } from './report-items.ts';
 import { readSelection, requireRoot, selectFolders } from './select-folders.ts';
 import { showConflict, showPlan } from './show-plan.ts';
 import { attemptItem, isChange, itemsToJson, type SyncOptions } from './sync-item.ts';
@@ -88,6 +88,7 @@ export async function pushTemplates(
       await seen.save();
     }
     for (const item of changes) if (isRaced(item) && !output.json) await showConflict(context, item, 'push');
+    noteMerges(context, [...changes, ...changedFiles], shown);
     const done = changes.filter(isChange).length;
     const doneFiles = changedFiles.filter(isChange).length;
     if (done + doneFiles > 0) output.done(`Pushed ${countChanges(done, doneFiles)}`);

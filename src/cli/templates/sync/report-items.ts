@@ -1,5 +1,6 @@
 import { errors } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
+import { fileNames } from '../../documents/read-template-folder.ts';
 import type { DescribedError } from '../../output/describe-error.ts';
 import { fixes } from '../../output/error-fixes.ts';
 import { printError } from '../../output/print-error.ts';
@@ -23,9 +24,21 @@ const words: Record<SyncAction, string> = {
 export function formatPlan(items: readonly SyncItem[], columns?: number): string {
   const rows = items
     .filter((item) => item.action !== 'same')
-    .map(({ action, slug, fields }) => [action.replace('_', ' '), slug, fields.join(', ')]);
+    .map(({ action, slug, fields, merged = {} }) => {
+      const shown = fields.map((field) => (field in merged ? `${field} (merged)` : field));
+      return [action.replace('_', ' '), slug, shown.join(', ')];
+    });
   const table = rows.length === 0 ? '' : `${formatTable(['action', 'template', 'fields'], rows, columns)}\n`;
   return `${table}${countActions(items)}\n`;
+}
+
+/** Names the files that have the changes of both sides now. */
+export function noteMerges({ output }: Context, items: readonly SyncItem[], shown: string): void {
+  for (const { slug, merged, error, ...item } of items) {
+    if (merged === undefined || error !== undefined) continue;
+    const files = 'there' in item ? [''] : Object.keys(merged).map((field) => `/${fileNames[field as 'content']}`);
+    for (const file of files) output.note(`Merged ${shown}/${slug}${file} with the changes of the service`);
+  }
 }
 
 /** Counts the actions, such as "2 to update, 1 in conflict, 12 the same". */

@@ -1,5 +1,5 @@
 import { fileNames } from '../../documents/read-template-folder.ts';
-import type { Field } from '../../documents/template-fields.ts';
+import type { Field, Fields } from '../../documents/template-fields.ts';
 import { type DescribedError, describeError } from '../../output/describe-error.ts';
 import { toJson } from '../../output/print-error.ts';
 import type { TemplateFolder } from './read-folders.ts';
@@ -37,6 +37,8 @@ export interface SyncItem {
   folder?: TemplateFolder;
   /** As the service has it now; missing where it has none. */
   remote?: RemoteTemplate;
+  /** What both sides changed and was merged without a conflict. These fields are among those of the action. */
+  merged?: Partial<Fields>;
   /** Why it was not done. */
   error?: unknown;
 }
@@ -51,7 +53,8 @@ export interface SyncOptions {
 }
 
 /** The shape of the JSON answer, for help pages. */
-export const itemsShape = '{"data": [{"slug", "id", "name", "action", "fields", "error"?: {"code", "message", …}}]}';
+export const itemsShape =
+  '{"data": [{"slug", "id", "name", "action", "fields", "merged"?: [], "error"?: {"code", "message", …}}]}';
 
 const changing: ReadonlySet<SyncAction> = new Set<SyncAction>(['create', 'update', 'link', 'delete']);
 
@@ -91,12 +94,13 @@ const fileFields = {
 /** The JSON answer of a command on many templates. */
 export function itemsToJson(items: readonly SyncItem[]): object {
   return {
-    data: items.map(({ slug, id, name, action, fields, error }) => ({
+    data: items.map(({ slug, id, name, action, fields, merged, error }) => ({
       slug,
       id,
       name,
       action,
       fields,
+      ...(merged && { merged: Object.keys(merged) }),
       ...(error !== undefined && { error: toJson(describeItemError(error)) }),
     })),
   };

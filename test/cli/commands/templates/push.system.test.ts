@@ -131,6 +131,23 @@ describe('platen templates push', () => {
     expect((await templates.get(id)).content).toBe('theirs');
   });
 
+  it('does not put a merge over a file that is edited meanwhile, and merges it with the next push', async () => {
+    const { id } = await templates.create({ name: 'Invoice', content: '1\n2\n3\n4\n5\n' });
+    await templates.run(['pull']);
+    templates.write('templates/invoice/content.html', 'mine\n2\n3\n4\n5\n');
+    await templates.update(id, { content: '1\n2\ntheirs\n4\n5\n' });
+    templates.onRequest((method) => {
+      if (method === 'PATCH') templates.write('templates/invoice/content.html', 'mine\n2\n3\n4\nlater\n');
+    });
+    const { code, stderr } = await templates.run(['push', '--yes']);
+    expect([code, stderr]).toEqual([6, expect.stringContaining('content.html was edited while this command ran')]);
+    expect(templates.read('templates/invoice/content.html')).toBe('mine\n2\n3\n4\nlater\n');
+    templates.onRequest(() => {});
+    expect((await templates.run(['push', '--yes'])).code).toBe(0);
+    expect(templates.read('templates/invoice/content.html')).toBe('mine\n2\ntheirs\n4\nlater\n');
+    expect((await templates.get(id)).content).toBe('mine\n2\ntheirs\n4\nlater\n');
+  });
+
   it('looks again right before it sends to a service without ETags', async () => {
     const { id } = await templates.create({ name: 'Invoice', content: 'a' });
     await templates.run(['pull']);

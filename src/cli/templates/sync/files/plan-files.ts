@@ -1,8 +1,10 @@
 import { findPartialNames, selectAssets, slugOfName } from '../../../../folders/index.ts';
 import { CommandError } from '../../../output/command-error.ts';
 import type { TemplateFolder } from '../read-folders.ts';
+import type { RemoteTemplates } from '../remote-templates.ts';
 import type { SyncItem } from '../sync-item.ts';
 import type { SyncRecord } from '../sync-record.ts';
+import { mergeFile } from './merge-file.ts';
 import { type LocalFile, pathInOwner, type RemoteFile } from './sync-file.ts';
 
 /** A partial, a layout or an asset that push or pull looks at. Its slug is its path. */
@@ -17,6 +19,7 @@ interface FileSource {
   remotes: readonly RemoteFile[];
   folders: readonly TemplateFolder[];
   seen: SyncRecord;
+  remote: RemoteTemplates;
   direction: 'push' | 'pull';
   force: boolean;
   /** Delete on the other side what is gone on this one. */
@@ -27,14 +30,23 @@ interface FileSource {
   texts?: readonly LocalFile[];
 }
 
-/** Compares the files of a folder with those of a service; changes nothing. Returns items by path. */
-export function planFiles(source: FileSource): FileItem[] {
+/** Compares the files of a folder with those of a service, and merges what both changed; changes nothing. Returns items by path. */
+export async function planFiles(source: FileSource): Promise<FileItem[]> {
   const locals = new Map(source.locals.map((file) => [file.path, file]));
   const remotes = new Map(source.remotes.map((file) => [file.path, file]));
   const paths = [...new Set([...locals.keys(), ...remotes.keys()])].sort();
-  return paths
+  const items = paths
     .filter((path) => isChosen(path, locals.get(path) ?? remotes.get(path), source))
     .map((path) => planFile({ slug: path, local: locals.get(path), there: remotes.get(path) }, source));
+  for (const item of items) if (item.action === 'conflict') await settleConflict(item, source);
+  return items;
+}
+
+/** Makes an update of a conflict that can be merged; else gives it an error that names what it touches. */
+async function settleConflict(item: FileItem, source: FileSource): Promise<void> {
+  const found = await mergeFile(item.local, item.there, source.seen.getFile(item.slug), source.remote);
+  if (found && 'merged' in found) Object.assign(item, { action: 'update', merged: { content: found.merged } });
+  else item.error = conflictError(item.slug, found?.places, source);
 }
 
 /** Of some folders, their files are chosen, and the shared ones that they use. */
@@ -61,17 +73,21 @@ function planFile({ slug, local, there }: Pick<FileItem, 'slug' | 'local' | 'the
     return { ...item, action: isPush ? 'changed_there' : 'changed_here' };
   }
   if (isMineChanged && isOtherChanged && !force && !(other === undefined && last === undefined)) {
-    return { ...item, action: 'conflict', fields: ['content'], error: conflictError(slug, source) };
+    return { ...item, action: 'conflict', fields: ['content'] };
   }
   if (!isMineChanged && !force) return { ...item, action: isPush ? 'changed_there' : 'changed_here' };
   return { ...item, action: other === undefined ? 'create' : 'update', fields: ['content'] };
 }
 
-function conflictError(path: string, { folders, locals, direction }: FileSource): CommandError {
+function conflictError(
+  path: string,
+  places: string | undefined,
+  { folders, locals, direction }: FileSource,
+): CommandError {
   const users = findUserFolders(path, folders, locals);
   const touched = users.length === 0 ? 'no template here uses it' : `it is used by ${users.join(', ')}`;
   return new CommandError('template_changed', 'it differs here and on the service, and both may have changed it', {
-    why: `${touched}; nothing was overwritten`,
+    why: `${places === undefined ? '' : `${places}; `}${touched}; nothing was overwritten`,
     fix:
       direction === 'push'
         ? 'keep yours with push --force, or take theirs with pull --force'

@@ -7,12 +7,13 @@ import type { RemoteTemplates } from '../remote-templates.ts';
 import type { SyncRecord } from '../sync-record.ts';
 import type { FileItem } from './plan-files.ts';
 import { pathInOwner } from './sync-file.ts';
+import { writeMergedFile } from './write-merged-file.ts';
 
 /** Does what was planned for a file. */
 export async function pullFile(
   item: FileItem,
   root: string,
-  { remote, seen }: { remote: RemoteTemplates; seen: SyncRecord },
+  { remote, seen, shown }: { remote: RemoteTemplates; seen: SyncRecord; shown: string },
 ): Promise<void> {
   const { there, slug } = item;
   const path = join(root, slug);
@@ -25,6 +26,12 @@ export async function pullFile(
   // The service may be another one, and its paths must not leave the folder.
   if (slug.split('/').some((step) => step === '' || step.startsWith('.')) || /[\\:\p{Cc}]/u.test(slug)) {
     throw new CommandError('unexpected_answer', `${JSON.stringify(slug)} cannot be the path of a file here`);
+  }
+  const merged = item.merged?.content;
+  if (merged !== undefined && item.local) {
+    await writeMergedFile({ root, shown }, item.local, merged, 'pull again');
+    seen.setFile(slug, there.sha256);
+    return;
   }
   const bytes =
     there.content === undefined

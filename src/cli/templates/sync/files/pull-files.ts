@@ -38,13 +38,12 @@ export async function planPulledFiles(source: FilePull): Promise<FileItem[]> {
   }));
   const texts = listed.files.map((file) => ({ ...file, bytes: Buffer.from(file.content ?? '') }));
   const chosen = source.wanted.length === 0 ? undefined : new Set(items.map(({ slug }) => slug));
-  const used = planFiles({
+  return planFiles({
     ...source,
     ...{ locals, remotes: listed.files, direction: 'pull', chosen },
     folders: chosen === undefined ? local.folders : pulled,
     texts,
   });
-  return used;
 }
 
 /** Whether an item is a file and no template. */

@@ -3,12 +3,15 @@ import type { RemoteTemplates } from '../remote-templates.ts';
 import type { SyncRecord } from '../sync-record.ts';
 import { assetType } from './media-types.ts';
 import { type FileItem, slugOfFile } from './plan-files.ts';
-import { type LocalFile, pathInOwner } from './sync-file.ts';
+import { type LocalFile, pathInOwner, sha256Of } from './sync-file.ts';
+import { writeMergedFile } from './write-merged-file.ts';
 
 /** What the push of a file needs. */
 interface FileEdges {
   remote: RemoteTemplates;
   seen: SyncRecord;
+  root: string;
+  shown: string;
   force: boolean;
   message: { message?: string };
   /** The id and the slug of the template with this folder. */
@@ -30,12 +33,14 @@ export async function pushFile(item: FileItem, edges: FileEdges): Promise<void> 
   if (local === undefined) return;
   if (local.kind === 'partial') await pushPartial(item, local, edges);
   else await pushAsset(local, edges);
-  edges.seen.setFile(item.slug, local.sha256);
+  const merged = item.merged?.content;
+  if (merged !== undefined) await writeMergedFile(edges, local, merged, 'push again: the service has the merge');
+  edges.seen.setFile(item.slug, merged === undefined ? local.sha256 : sha256Of(merged));
 }
 
 async function pushPartial(item: FileItem, local: LocalFile, edges: FileEdges): Promise<void> {
   const { client, signal } = edges.remote;
-  const content = local.bytes.toString();
+  const content = item.merged?.content ?? local.bytes.toString();
   if (item.there?.id === undefined) {
     const slug = slugOfFile(local, local.owner === undefined ? undefined : edges.findOwner(local.owner).slug);
     await client.createTemplate({ name: slug, slug, content }, { signal });

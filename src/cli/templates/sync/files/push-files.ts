@@ -51,7 +51,7 @@ export async function planPushedFiles(source: FilePush): Promise<PlannedFiles | 
   const listed = await listRemoteFiles(remote, folders);
   if (listed === undefined) return undefined;
   const names = source.isAll ? undefined : new Set(chosen.map(({ slug }) => slug));
-  const items = planFiles({
+  const items = await planFiles({
     ...source,
     ...{ locals, remotes: listed.files, folders: all, direction: 'push', chosen: names },
   });
@@ -67,7 +67,7 @@ export async function planPushedFiles(source: FilePush): Promise<PlannedFiles | 
       };
       const now = items.filter((item) => isChange(item) && isLate(item) === (when === 'after'));
       for (const item of now) {
-        await attemptItem(item, edges.remote.signal, () => pushFile(item, { ...edges, findOwner }));
+        await attemptItem(item, edges.remote.signal, () => pushFile(item, { ...edges, root, shown, findOwner }));
       }
       if (when === 'before') {
         for (const { action, slug, local } of items)

@@ -1,0 +1,41 @@
+/** What became of a merge: what is merged, or the places that both sides changed, for people. */
+export type Merged<T> = { merged: T } | { places: string };
+
+/** The place named if the text that both sides were made from is gone. */
+export const lostBase = 'the service no longer has the text that both sides were made from';
+
+/** Places that are named. */
+const shownPlaces = 5;
+
+/** Merges the texts of a file. `base` is undefined if it is not found. */
+export async function mergeFileTexts(base: string | undefined, here: string, there: string): Promise<Merged<string>> {
+  if (base === undefined) return { places: lostBase };
+  const { mergeTexts } = await import('../../../../texts/index.ts');
+  const { conflicts, resolve } = mergeTexts(base, here, there);
+  if (conflicts.length === 0) return { merged: resolve([]) };
+  return { places: listPlaces(conflicts.map(({ mine }) => nameLines(mine))) };
+}
+
+/** Merges values. */
+export async function mergeFileValues(
+  base: object | undefined,
+  here: object,
+  there: object,
+): Promise<Merged<Record<string, unknown>>> {
+  if (base === undefined) return { places: lostBase };
+  const { mergeValues } = await import('../../../../texts/index.ts');
+  const { conflicts, resolve } = mergeValues(base, here, there);
+  if (conflicts.length === 0) return { merged: resolve([]) };
+  return { places: listPlaces(conflicts.map(({ pointer }) => pointer)) };
+}
+
+/** Names lines of the local file. Without lines it is the place of lines that were deleted here, or added there. */
+function nameLines({ line, lines }: { line: number; lines: number }): string {
+  if (lines === 0) return `before line ${line}`;
+  return lines === 1 ? `line ${line}` : `lines ${line}-${line + lines - 1}`;
+}
+
+function listPlaces(places: readonly string[]): string {
+  const more = places.length - shownPlaces;
+  return `${places.slice(0, shownPlaces).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
