@@ -44,6 +44,7 @@ export const dashboardRoutes = {
   endSession: { method: 'DELETE', path: '/api/dashboard/sessions/{id}', needs: 'person', status: 204 },
   endSessions: { method: 'DELETE', path: '/api/dashboard/sessions', needs: 'person', status: 204 },
   searchTemplates: { method: 'GET', path: '/api/dashboard/templates', needs: 'viewer', query: templateSearchSchema },
+  listTemplateUsers: { method: 'GET', path: '/api/dashboard/templates/{id}/users', needs: 'viewer' },
   checkTemplate: { method: 'POST', path: '/api/dashboard/findings', needs: 'viewer', body: checkedTextSchema },
   drawTemplate: { method: 'POST', path: '/api/dashboard/drawing', needs: 'viewer', body: drawingSchema },
   listRenders: { method: 'GET', path: '/api/dashboard/renders', needs: 'viewer', query: renderLogQuerySchema },

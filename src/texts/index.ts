@@ -8,4 +8,4 @@ export {
   type TextConflict,
   type TextMerge,
 } from './merge-texts.ts';
-export { mergeValues, type ValueConflict, type ValueMerge } from './merge-values.ts';
+export { isSameValue, mergeValues, type ValueConflict, type ValueMerge } from './merge-values.ts';

@@ -42,7 +42,7 @@ type Sides = Record<'base' | 'mine' | 'theirs', unknown>;
 
 function mergeAt(pointer: string, sides: Sides, rules: { isBaseKnown: boolean; decide: Decide }): unknown {
   const { base, mine, theirs } = sides;
-  if (isEqual(mine, theirs)) return mine;
+  if (isSameValue(mine, theirs)) return mine;
   if (isRecord(mine) && isRecord(theirs)) {
     const old = isRecord(base) ? base : {};
     const keys = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
@@ -52,8 +52,8 @@ function mergeAt(pointer: string, sides: Sides, rules: { isBaseKnown: boolean; d
     });
     return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
   }
-  if (rules.isBaseKnown && isEqual(base, mine)) return theirs;
-  if (rules.isBaseKnown && isEqual(base, theirs)) return mine;
+  if (rules.isBaseKnown && isSameValue(base, mine)) return theirs;
+  if (rules.isBaseKnown && isSameValue(base, theirs)) return mine;
   if (isList(base) && isList(mine) && isList(theirs) && mine.length === base.length && theirs.length === base.length) {
     return mine.map((item, index) =>
       mergeAt(`${pointer}/${index}`, { base: base[index], mine: item, theirs: theirs[index] }, rules),
@@ -62,12 +62,15 @@ function mergeAt(pointer: string, sides: Sides, rules: { isBaseKnown: boolean; d
   return rules.decide({ pointer, base, mine, theirs });
 }
 
-function isEqual(a: unknown, b: unknown): boolean {
+/** Whether two JSON values are equal. The order of keys has no meaning. */
+export function isSameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || a === b) return true;
-  if (isList(a) && isList(b)) return a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
+  if (isList(a) && isList(b)) return a.length === b.length && a.every((item, index) => isSameValue(item, b[index]));
   if (!isRecord(a) || !isRecord(b)) return false;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]));
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameValue(a[key], b[key]))
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -106,6 +106,9 @@ export function describePartials(makeLocation: () => Promise<StoreLocation>): vo
       const head = await make('partials/head', 'x');
       await asset('assets/logo.svg', 'x');
       const id = await make('invoice', '{% render "partials/head" %}<img src="assets/logo.svg">');
+      const { listTemplateUsers } = await store.accounts();
+      expect(await listTemplateUsers(account, head)).toEqual(['invoice']);
+      expect(await listTemplateUsers('another account', head)).toEqual([]);
       const used = { code: 'in_use', message: '"partials/head" is used by invoice' };
       await expect(store.templates.delete(account, head)).rejects.toMatchObject(used);
       await expect(store.assets.remove(account, { path: 'assets/logo.svg' })).rejects.toMatchObject({

@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 /** Registers what the dashboard looks through: templates, renders, usage and what was done. */
 export function addRecordRoutes(app: FastifyInstance, parts: DashboardParts): void {
   const { accounts, now } = parts;
-  const { renders, usage, audit, searchTemplates } = accounts;
+  const { renders, usage, audit, searchTemplates, listTemplateUsers } = accounts;
 
   addDashboardRoutes(app, parts, {
     async searchTemplates({ caller, query }: DashboardRequest<unknown, TemplateSearch>) {
@@ -24,6 +24,10 @@ export function addRecordRoutes(app: FastifyInstance, parts: DashboardParts): vo
       );
       const { total, folders, next } = page;
       return { data, page: { next }, total, folders };
+    },
+
+    async listTemplateUsers({ caller, id }) {
+      return { data: await listTemplateUsers(caller.account, id) };
     },
 
     async listRenders({ caller, query }: DashboardRequest<unknown, RenderLogQuery>) {

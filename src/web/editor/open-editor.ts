@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, Transaction } from '@codemirror/state';
+import { type ChangeSpec, EditorState, type Text, Transaction } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -12,6 +12,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { findHunks, splitLines } from '../../texts/index.ts';
 import { chooseLanguage, type EditorLanguage } from './languages.ts';
 import { editorTheme, highlighting } from './theme.ts';
 
@@ -38,7 +39,7 @@ interface EditorSetting {
 
 /** An open editor. */
 export interface Editor {
-  /** Puts another text in, without a step to undo. */
+  /** Puts another text in, without a step to undo. Lines that stay keep the caret and their steps to undo. */
   setText(text: string): void;
   setMarks(marks: readonly EditorMark[]): void;
   /** Moves the caret to a place and shows it. */
@@ -108,7 +109,7 @@ export function openEditor({ parent, text, language, label, readValues, onInput 
       const { doc } = view.state;
       if (doc.toString() === next) return;
       view.dispatch({
-        changes: { from: 0, to: doc.length, insert: next },
+        changes: findChanges(doc, next),
         annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)],
       });
     },
@@ -134,4 +135,15 @@ export function openEditor({ parent, text, language, label, readValues, onInput 
     focus: () => view.focus(),
     close: () => view.destroy(),
   };
+}
+
+/** The changes of lines that make a text of a document. */
+function findChanges(doc: Text, next: string): ChangeSpec[] {
+  const [before, after] = [doc.toString(), next.replace(/\r\n?/g, '\n')].map(splitLines) as [string[], string[]];
+  const startOf = (line: number) => (line < before.length ? doc.line(line + 1).from : doc.length);
+  return findHunks(before, after).map(({ from, to, newFrom, newTo }) => ({
+    from: startOf(from),
+    to: startOf(to),
+    insert: after.slice(newFrom, newTo).join(''),
+  }));
 }

@@ -103,7 +103,7 @@ const opened: [view: string, path: () => string, steps: Step[]][] = [
       ['the history', '.history li', () => hands.press('History'), async () => {}],
       ['a revision beside the editor', 'dialog .buttons', () => hands.press('Compare revision 1')],
       ['errors in the text', '#error:not([hidden])', makeErrors],
-      ['both sides of a conflict', '.merge', makeConflict, saveMine],
+      ['both sides of a conflict', '.conflicts', makeConflict, saveMine],
       ['the question to delete', 'dialog', askToDeleteCopy, deleteCopy],
     ],
   ],
@@ -185,7 +185,8 @@ async function rename(): Promise<void> {
 }
 
 async function saveMine(): Promise<void> {
-  await hands.press('Save mine');
+  await hands.press('Keep mine');
+  await hands.press('Save the merge');
   await see(page, 'Saved.');
 }
 

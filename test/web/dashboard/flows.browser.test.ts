@@ -142,16 +142,17 @@ describe('somebody with the keyboard alone', { timeout: 120_000 }, () => {
     await see(page, 'Saved.');
   });
 
-  it('is shown both sides where a second window was faster', async () => {
+  it('is asked about lines that a second window has changed, too', async () => {
     await sendTemplate('PATCH', '<h1>Theirs</h1>');
     await hands.enterEditor('Content');
     await overwrite(page, '<h1>Mine</h1>');
     await hands.press('Save');
-    await see(page, 'Another person has saved meanwhile');
-    await page.waitForFunction(
-      () => document.querySelector('.merge')?.shadowRoot?.textContent?.includes('Theirs') ?? false,
-    );
-    await hands.press('Save mine');
+    await see(page, 'Another person has changed the same lines');
+    await see(page, '<h1>Theirs</h1>');
+    await hands.press('Keep mine');
+    // Enter chooses nothing in a group of radio buttons.
+    await page.keyboard.press('Space');
+    await hands.press('Save the merge');
     await see(page, 'Saved.');
     expect(await sendTemplate('GET')).toContain('<h1>Mine</h1>');
   });

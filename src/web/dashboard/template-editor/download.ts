@@ -1,4 +1,5 @@
 import type { Draft } from './draft.ts';
+import type { DraftTexts } from './draft-merge.ts';
 import { buildZip, type ZipFile } from './zip.ts';
 
 /** Hands the browser a template as the folder that `platen templates push` takes. */
@@ -17,7 +18,7 @@ interface FolderSource {
   name: { value: string };
   content: { value: string };
   context: { value: string };
-  saved: { value: { content: string; context: string } };
+  saved: { value: DraftTexts | undefined };
 }
 
 /**
@@ -28,8 +29,10 @@ export async function buildFolder(slug: string, draft: FolderSource): Promise<Zi
   const { id, name, content, context, saved } = draft;
   const digests = {
     name: await digest(name.value),
-    content: await digest(saved.value.content),
-    preview_context: await digest(JSON.stringify(sortKeys(JSON.parse(saved.value.context)))),
+    ...(saved.value && {
+      content: await digest(saved.value.content),
+      preview_context: await digest(JSON.stringify(sortKeys(JSON.parse(saved.value.context)))),
+    }),
   };
   return [
     { name: '.platen.json', text: writeJson({ version: 1, templates: { [id]: digests } }) },

@@ -5,7 +5,7 @@ import { ErrorBox } from '../../editor/error-box.tsx';
 import { FindingList } from '../../editor/finding-list.tsx';
 import type { Editor } from '../../editor/open-editor.ts';
 import { showLines } from '../../editor/show-lines.ts';
-import { put, putInto } from '../../parts/put.ts';
+import { putInto } from '../../parts/put.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import { Viewer, type Zoom } from '../../viewer/viewer.tsx';
 import type { ReadTemplate } from '../templates/template-calls.ts';
@@ -138,14 +138,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
           </div>
         }
       />
-      {saving.theirs.value && (
-        <Conflict
-          draft={draft}
-          theirs={saving.theirs.value}
-          onClose={put(saving.theirs, undefined)}
-          onSave={() => void saving.save(saving.theirs.value?.etag)}
-        />
-      )}
+      {saving.conflict.value && <Conflict draft={draft} found={saving.conflict.value} saving={saving} />}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { PartOptions, TemplateChanges } from '../../../contract/index.ts';
-import { changeTemplate, type ReadTemplate } from '../templates/template-calls.ts';
+import type { ApiError } from '../../api.ts';
+import { changeTemplate, type ReadTemplate, readTemplate } from '../templates/template-calls.ts';
+import { type DraftMerge, type DraftTexts, mergeDraft } from './draft-merge.ts';
 import { findDraft, keepDraft } from './kept-draft.ts';
 import { readValues } from './read-values.ts';
 
@@ -12,15 +14,17 @@ export function openDraft(read: ReadTemplate) {
   const { id } = read.template;
   const stored = textsOf(read);
   const kept = findDraft(id, stored);
-  const saved = signal(stored);
+  // Without its base, what was kept of another version can only be compared with what is stored.
+  const base = !kept || kept.etag === read.etag ? stored : kept.base;
+  const saved = signal<DraftTexts | undefined>(base);
   const etag = signal(kept?.etag ?? read.etag);
-  const content = signal(kept?.content ?? saved.value.content);
-  const context = signal(kept?.context ?? saved.value.context);
+  const content = signal(kept?.content ?? stored.content);
+  const context = signal(kept?.context ?? stored.context);
   const name = signal(read.template.name);
   /** How pages are drawn here. They belong to a render and are stored nowhere. */
   const options = signal<PartOptions>({});
   const values = computed(() => readValues(context.value));
-  const isDirty = computed(() => content.value !== saved.value.content || context.value !== saved.value.context);
+  const isDirty = computed(() => content.value !== saved.value?.content || context.value !== saved.value.context);
 
   function take({ template, etag: next }: ReadTemplate): void {
     batch(() => {
@@ -32,7 +36,7 @@ export function openDraft(read: ReadTemplate) {
 
   /** Keeps what is not saved, and forgets it once it is. */
   function keep(): void {
-    const draft = { etag: etag.value, content: content.value, context: context.value };
+    const draft = { etag: etag.value, content: content.value, context: context.value, base: saved.value };
     keepDraft(id, isDirty.value ? draft : undefined);
   }
 
@@ -45,21 +49,18 @@ export function openDraft(read: ReadTemplate) {
     options,
     values,
     isDirty,
-    /** Content and context as the service has them. */
+    /** Content and context as the service had them when this work began; undefined if that is not known. */
     saved,
     keep,
-    /**
-     * Saves what has changed since it was read. `over` is a newer version that was looked at, `message` says why it is saved. Throws
-     * `template_changed`.
-     */
-    async save(over?: string, message?: string): Promise<void> {
+    /** Saves what has changed since it was read. `message` says why it is saved. Throws `template_changed`. */
+    async save(message?: string): Promise<void> {
       const { value } = values.value;
       const texts = { content: content.value, context: context.value };
       const changes: TemplateChanges = {
-        ...(texts.content !== saved.value.content && { content: texts.content }),
-        ...(texts.context !== saved.value.context && value && { preview_context: value }),
+        ...(texts.content !== saved.value?.content && { content: texts.content }),
+        ...(texts.context !== saved.value?.context && value && { preview_context: value }),
       };
-      const { template, etag: next } = await changeTemplate(id, changes, over ?? etag.value, message);
+      const { template, etag: next } = await changeTemplate(id, changes, etag.value, message);
       batch(() => {
         name.value = template.name;
         etag.value = next;
@@ -69,21 +70,43 @@ export function openDraft(read: ReadTemplate) {
       // At once: effects come after the next frame, and a reload may come before it.
       keep();
     },
+    /** Merges what is in the editor with what another person has saved; changes nothing yet. The values must be an object. */
+    merge(theirs: ReadTemplate): DraftMerge {
+      return mergeDraft(saved.value, { content: content.value, context: context.value }, textsOf(theirs));
+    },
+    /** Goes on with merged texts, as work that started from theirs. */
+    takeMerge(theirs: ReadTemplate, merged: DraftTexts): void {
+      batch(() => {
+        take(theirs);
+        ({ content: content.value, context: context.value } = merged);
+      });
+      keep();
+    },
+    /** Renames the template. Texts that another person has changed are merged by the next save; another name throws `template_changed`. */
     async rename(words: string): Promise<void> {
-      const { template, etag: next } = await changeTemplate(id, { name: words }, etag.value);
-      name.value = template.name;
-      etag.value = next;
+      try {
+        const { template, etag: next } = await changeTemplate(id, { name: words }, etag.value);
+        name.value = template.name;
+        etag.value = next;
+      } catch (error) {
+        if ((error as ApiError).code !== 'template_changed') throw error;
+        const theirs = await readTemplate(id);
+        const known = name.value;
+        name.value = theirs.template.name;
+        if (name.value !== known) throw error;
+        name.value = (await changeTemplate(id, { name: words }, theirs.etag)).template.name;
+      }
     },
     /** Gives up what is not saved for what is stored. */
     takeTheirs(theirs: ReadTemplate): void {
       batch(() => {
         take(theirs);
-        ({ content: content.value, context: context.value } = saved.value);
+        ({ content: content.value, context: context.value } = textsOf(theirs));
       });
     },
   };
 }
 
-function textsOf({ template }: ReadTemplate): { content: string; context: string } {
+function textsOf({ template }: ReadTemplate): DraftTexts {
   return { content: template.content, context: `${JSON.stringify(template.preview_context, null, 2)}\n` };
 }

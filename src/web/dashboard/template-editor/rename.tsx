@@ -11,7 +11,9 @@ export function Rename({ draft, onClose }: { draft: Draft; onClose: () => void }
       onClose();
     },
     ({ code, message }) =>
-      code === 'template_changed' ? 'Another person has changed the template. Load it again, then rename it.' : message,
+      code === 'template_changed'
+        ? 'Another person has renamed the template. Rename it once more to replace their name.'
+        : message,
   );
   return (
     <Dialog title="Rename" onClose={onClose}>

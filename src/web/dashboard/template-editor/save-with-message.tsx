@@ -12,7 +12,7 @@ interface SaveWithMessageProps {
 export function SaveWithMessage({ saving, onClose }: SaveWithMessageProps) {
   const { submit } = useForm(async ({ message = '' }) => {
     onClose();
-    await saving.save(undefined, message.trim());
+    await saving.save(message.trim());
   });
   return (
     <Dialog title="Save with a message" onClose={onClose}>

@@ -64,6 +64,11 @@ export function searchTemplates(query: TemplateSearch, signal?: AbortSignal): Pr
   return call('GET', '/api/dashboard/templates', { query, signal });
 }
 
+/** The slugs of the templates that use a partial or layout. */
+export async function listTemplateUsers(id: string, signal?: AbortSignal): Promise<string[]> {
+  return (await call<{ data: string[] }>('GET', '/api/dashboard/templates/{id}/users', { id, signal })).data;
+}
+
 /** A few templates for the command menu. */
 export async function suggestTemplates(words: string, signal: AbortSignal) {
   const { data } = await searchTemplates({ search: words.trim(), limit: '8' }, signal);

@@ -139,7 +139,7 @@ describe.each(databases)('two people with a folder each and one service on $name
       content: content({ 2: 'Ada', 5: 'Ada too' }),
       preview_context: { total: 1 },
     });
-    // Whoever gives way in the line of the conflict keeps everything else.
+    // Giving way in the line of the conflict keeps everything else.
     bob.write({ [`${slug}/content.html`]: content({ 2: 'Ada', 8: 'Bob too' }) });
     expect((await bob.run('push', slug, '--yes')).code).toBe(0);
     expect(bob.read(`${slug}/content.html`)).toBe(content({ 2: 'Ada', 5: 'Ada too', 8: 'Bob too' }));
