@@ -166,6 +166,33 @@ describe.each(databases)('two people with a folder each and one service on $name
     expect(bob.read(file)).toBe(lines({ 2: 'Ada', 5: 'Bob again', 8: 'Bob' }));
   });
 
+  it('style sheets are merged if a revision of a template has what both were made from', async () => {
+    const file = `assets/brand-${count}.css`;
+    const rules = (changes: Record<number, string> = {}) =>
+      [1, 2, 3, 4, 5].map((n) => `.rule-${n} { color: ${changes[n] ?? 'red'} }\n`).join('');
+    const content = `<link rel="stylesheet" href="${file}">`;
+    ada.write({ [file]: rules(), [`${slug}/content.html`]: content });
+    await ada.run('push', slug, '--yes');
+    await bob.run('pull', slug);
+    ada.write({ [file]: rules({ 1: 'green' }) });
+    bob.write({ [file]: rules({ 4: 'blue' }) });
+    await ada.run('push', slug, '--yes');
+    expect((await bob.rows('push', slug, '--yes'))[1]).toMatchObject({
+      slug: file,
+      action: 'update',
+      merged: ['content'],
+    });
+    expect(bob.read(file)).toBe(rules({ 1: 'green', 4: 'blue' }));
+    await ada.run('pull', slug);
+    expect(ada.read(file)).toBe(rules({ 1: 'green', 4: 'blue' }));
+    ada.write({ [file]: rules({ 1: 'white', 4: 'blue' }) });
+    bob.write({ [file]: rules({ 1: 'green', 4: 'black' }) });
+    await ada.run('push', slug, '--yes');
+    const { code, stderr } = await bob.run('push', slug, '--yes');
+    expect([code, stderr]).toEqual([6, expect.stringContaining(`no longer has the text`)]);
+    expect(stderr).toContain(`it is used by ${slug}`);
+  });
+
   it('a base that the service no longer has is a conflict that says so', async () => {
     bob.write({ [`${slug}/content.html`]: content({ 8: 'Bob' }) });
     const { id } = JSON.parse(bob.read(`${slug}/template.json`));

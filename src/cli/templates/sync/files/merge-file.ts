@@ -1,26 +1,64 @@
-import { type Merged, mergeFileTexts } from '../merge/merge-text.ts';
+import { lostBase, type Merged, mergeFileTexts } from '../merge/merge-text.ts';
 import { searchRevisions } from '../merge/search-revisions.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
-import { type LocalFile, type RemoteFile, sha256Of } from './sync-file.ts';
+import { assetType } from './media-types.ts';
+import { type LocalFile, pathInOwner, type RemoteFile, sha256Of } from './sync-file.ts';
 
-/** Merges a partial or layout that both sides changed since they agreed on what has the digest `seen`; undefined for other files. */
+/** Assets that are texts. */
+const textTypes = ['text/css', 'image/svg+xml'];
+
+/** Templates, and revisions of each, that are searched for an old asset: each answer has all files of a template. */
+const searchedTemplates = 3;
+const searchedRevisions = 10;
+
+/**
+ * Merges a partial, a layout or an asset that is a text, which both sides changed since they agreed on what has the digest `seen`; undefined
+ * for other files. `users` are the ids of the templates that use it: old assets are kept only with their revisions.
+ */
 export async function mergeFile(
-  local: LocalFile | undefined,
-  there: RemoteFile | undefined,
+  { local, there }: { local?: LocalFile | undefined; there?: RemoteFile | undefined },
   seen: string | undefined,
+  users: readonly string[],
   remote: RemoteTemplates,
 ): Promise<Merged<string> | undefined> {
-  if (local?.kind !== 'partial' || there?.content === undefined || seen === undefined) return undefined;
-  const text = local.bytes.toString();
-  if (sha256Of(text) !== local.sha256) return undefined;
-  return mergeFileTexts(await findBase(there, seen, remote), text, there.content);
+  if (!local || !there || seen === undefined || local.kind !== there.kind) return undefined;
+  if (local.kind === 'asset' && !textTypes.includes(assetType(local.path) ?? '')) return undefined;
+  const here = local.bytes.toString();
+  if (sha256Of(here) !== local.sha256) return undefined;
+  const base =
+    there.kind === 'partial' ? await findPartial(there, seen, remote) : await findAsset(there, seen, users, remote);
+  if (base === undefined) return { places: lostBase };
+  return mergeFileTexts(base, here, there.content ?? (await readAsset(there, remote)));
 }
 
-async function findBase({ id }: RemoteFile, seen: string, remote: RemoteTemplates): Promise<string | undefined> {
+async function findPartial({ id }: RemoteFile, seen: string, remote: RemoteTemplates): Promise<string | undefined> {
   let base: string | undefined;
   await searchRevisions(remote, id ?? '', ({ content }) => {
     if (sha256Of(content) === seen) base = content;
     return base !== undefined;
   });
   return base;
+}
+
+async function findAsset(
+  file: RemoteFile,
+  seen: string,
+  users: readonly string[],
+  { client, signal }: RemoteTemplates,
+): Promise<string | undefined> {
+  const path = pathInOwner(file);
+  for (const id of users.slice(0, searchedTemplates)) {
+    const { data } = await client.listRevisions(id, { limit: searchedRevisions }, { signal });
+    for (const { revision } of data) {
+      const { assets } = await client.getTemplateFiles(id, { revision }, { signal });
+      const bytes = Buffer.from(assets.find((asset) => asset.path === path)?.base64 ?? '', 'base64');
+      if (sha256Of(bytes) === seen) return bytes.toString();
+    }
+  }
+  return undefined;
+}
+
+async function readAsset(file: RemoteFile, { client, signal }: RemoteTemplates): Promise<string> {
+  const { base64 } = await client.getAsset({ path: pathInOwner(file), template: file.template }, { signal });
+  return Buffer.from(base64, 'base64').toString();
 }

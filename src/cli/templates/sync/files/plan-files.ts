@@ -44,9 +44,12 @@ export async function planFiles(source: FileSource): Promise<FileItem[]> {
 
 /** Makes an update of a conflict that can be merged; else gives it an error that names what it touches. */
 async function settleConflict(item: FileItem, source: FileSource): Promise<void> {
-  const found = await mergeFile(item.local, item.there, source.seen.getFile(item.slug), source.remote);
+  const { seen, remote, folders, texts, locals } = source;
+  const users = findUserFolders(item.slug, folders, texts ?? locals);
+  const ids = users.flatMap(({ template }) => template?.id ?? []);
+  const found = await mergeFile(item, seen.getFile(item.slug), ids, remote);
   if (found && 'merged' in found) Object.assign(item, { action: 'update', merged: { content: found.merged } });
-  else item.error = conflictError(item.slug, found?.places, source);
+  else item.error = conflictError(users, found?.places, source.direction);
 }
 
 /** Of some folders, their files are chosen, and the shared ones that they use. */
@@ -54,7 +57,7 @@ function isChosen(path: string, file: LocalFile | RemoteFile | undefined, source
   const { chosen, folders } = source;
   if (chosen === undefined) return true;
   if (file?.owner !== undefined) return chosen.has(file.owner);
-  return findUserFolders(path, folders, source.texts ?? source.locals).some((slug) => chosen.has(slug));
+  return findUserFolders(path, folders, source.texts ?? source.locals).some(({ slug }) => chosen.has(slug));
 }
 
 function planFile({ slug, local, there }: Pick<FileItem, 'slug' | 'local' | 'there'>, source: FileSource): FileItem {
@@ -80,12 +83,12 @@ function planFile({ slug, local, there }: Pick<FileItem, 'slug' | 'local' | 'the
 }
 
 function conflictError(
-  path: string,
+  users: readonly TemplateFolder[],
   places: string | undefined,
-  { folders, locals, direction }: FileSource,
+  direction: FileSource['direction'],
 ): CommandError {
-  const users = findUserFolders(path, folders, locals);
-  const touched = users.length === 0 ? 'no template here uses it' : `it is used by ${users.join(', ')}`;
+  const names = users.map(({ slug }) => slug).join(', ');
+  const touched = users.length === 0 ? 'no template here uses it' : `it is used by ${names}`;
   return new CommandError('template_changed', 'it differs here and on the service, and both may have changed it', {
     why: `${places === undefined ? '' : `${places}; `}${touched}; nothing was overwritten`,
     fix:
@@ -96,13 +99,17 @@ function conflictError(
 }
 
 /** The folders of the templates that use a shared file, through partials too; of a file in a template's folder, that one. */
-function findUserFolders(path: string, folders: readonly TemplateFolder[], locals: readonly LocalFile[]): string[] {
+function findUserFolders(
+  path: string,
+  folders: readonly TemplateFolder[],
+  locals: readonly LocalFile[],
+): TemplateFolder[] {
   const texts = new Map(
     locals.filter(({ kind }) => kind === 'partial').map((file) => [file.path, file.bytes.toString()]),
   );
-  return folders
-    .filter(({ slug, template }) => path.startsWith(`${slug}/`) || usesFile(path, slug, template?.content ?? '', texts))
-    .map(({ slug }) => slug);
+  return folders.filter(
+    ({ slug, template }) => path.startsWith(`${slug}/`) || usesFile(path, slug, template?.content ?? '', texts),
+  );
 }
 
 function usesFile(path: string, slug: string, content: string, texts: ReadonlyMap<string, string>): boolean {

@@ -1,4 +1,4 @@
-import type { TemplateFolders } from '../read-folders.ts';
+import type { TemplateFolder, TemplateFolders } from '../read-folders.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
 import type { SyncItem } from '../sync-item.ts';
 import type { SyncRecord } from '../sync-record.ts';
@@ -32,10 +32,12 @@ export async function planPulledFiles(source: FilePull): Promise<FileItem[]> {
   if (listed === undefined) return [];
   const locals = await readLocalFiles(root, shown, local.folders);
   // Of some templates, their contents on the service say which shared files they use.
-  const pulled = items.map(({ slug, remote }) => ({
-    ...{ slug, path: '', shown: slug },
-    ...(remote && { template: { name: remote.fields.name, content: remote.fields.content } }),
-  }));
+  const pulled = items.map(
+    ({ slug, remote }): TemplateFolder => ({
+      ...{ slug, path: '', shown: slug },
+      ...(remote && { template: { id: remote.id, name: remote.fields.name, content: remote.fields.content } }),
+    }),
+  );
   const texts = listed.files.map((file) => ({ ...file, bytes: Buffer.from(file.content ?? '') }));
   const chosen = source.wanted.length === 0 ? undefined : new Set(items.map(({ slug }) => slug));
   return planFiles({

@@ -31,9 +31,9 @@ export async function pushFile(item: FileItem, edges: FileEdges): Promise<void> 
     return;
   }
   if (local === undefined) return;
-  if (local.kind === 'partial') await pushPartial(item, local, edges);
-  else await pushAsset(local, edges);
   const merged = item.merged?.content;
+  if (local.kind === 'partial') await pushPartial(item, local, edges);
+  else await pushAsset(local, merged === undefined ? local.bytes : Buffer.from(merged), edges);
   if (merged !== undefined) await writeMergedFile(edges, local, merged, 'push again: the service has the merge');
   edges.seen.setFile(item.slug, merged === undefined ? local.sha256 : sha256Of(merged));
 }
@@ -56,13 +56,18 @@ async function pushPartial(item: FileItem, local: LocalFile, edges: FileEdges): 
   await client.updateTemplate(item.there.id, { content }, { signal, ...edges.message, ...guard });
 }
 
-async function pushAsset(local: LocalFile, { remote, findOwner }: FileEdges): Promise<void> {
+async function pushAsset(local: LocalFile, bytes: Buffer, { remote, findOwner }: FileEdges): Promise<void> {
   const template = local.owner === undefined ? undefined : findOwner(local.owner).id;
   if (local.owner !== undefined && template === undefined) {
     throw new CommandError('template_not_found', `its template ${local.owner} is not on the service`);
   }
   const path = pathInOwner(local);
   const type = assetType(path) ?? 'application/octet-stream';
-  const asset = { path, type, base64: local.bytes.toString('base64'), ...(template !== undefined && { template }) };
+  const asset = {
+    path,
+    type,
+    base64: bytes.toString('base64'),
+    ...(template !== undefined && { template }),
+  };
   await remote.client.setAsset(asset, { signal: remote.signal });
 }
