@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ValuesChecker } from '../../documents/check-values.ts';
 import { gatherPartials } from '../../documents/gather-partials.ts';
+import { sharedFolders } from '../../documents/partial-folders.ts';
 import { fileNames, readTemplateFolder } from '../../documents/read-template-folder.ts';
 import { schemaName, setFile } from '../../documents/value-sets.ts';
 import { CommandError } from '../../output/command-error.ts';
@@ -12,6 +14,7 @@ import { ContextFault, readContextText } from '../context-text.ts';
 import { describeWarnings, type Finding } from '../finding.ts';
 import type { LocalRenderer } from '../local-renderer.ts';
 import type { PreviewSource, SourceText } from '../preview-source.ts';
+import { assetType } from '../sync/files/media-types.ts';
 import type { References } from './references.ts';
 
 /** What a check needs. */
@@ -127,8 +130,8 @@ async function checkSet(
       'error',
       built.findings.map((finding) => ({ ...finding, code: 'missing_asset' })),
     );
-    // Push sends the files of the folder, and none that only --root brings.
-    if (edges.root !== undefined) add('warning', describeFiles(built.files, contentFile));
+    const unsent = built.files.filter((path) => !isPushed(folder ?? '', decodeURIComponent(path)));
+    add('warning', describeFiles(unsent, contentFile));
     const rendered = await edges.renderer.render({ parts: built.part }, signal);
     pages = rendered.pages;
     for (const finding of describeWarnings(rendered.warnings, built.findings, template)) {
@@ -185,11 +188,18 @@ async function readText(source: PreviewSource, set: string | undefined, signal: 
   }
 }
 
+/** Whether push sends a file that a template uses: it is in the template's folder, or in one that all templates share. */
+function isPushed(folder: string, path: string): boolean {
+  if (assetType(path) === undefined) return false;
+  const isShared = sharedFolders.includes(path.split('/')[0] ?? '');
+  return existsSync(join(folder, path)) || (isShared && existsSync(join(dirname(folder), path)));
+}
+
 function describeFiles(files: readonly string[], file: string): Finding[] {
   if (files.length === 0) return [];
   const names = `${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
   const many = files.length === 1 ? `${names} is` : `${files.length} files (${names}) are`;
-  const message = `${many} only on this machine if outside of the folder: move into it, embed as data:, or name by https:`;
+  const message = `${many} only on this machine, because push sends images, fonts and style sheets of the template's folder and of the shared assets/: move into one of these, embed as data:, or name by https:`;
   return [{ code: 'local_file', message, file }];
 }
 

@@ -123,7 +123,7 @@ function refuseUnused({ once, output, force, port, root, values }: PreviewOption
   if (!once && output !== undefined) refuse('-o', 'only --once writes a PDF');
   if (!once && force) refuse('--force', 'only --once writes a PDF');
   if (values !== undefined && isUuid(what)) refuse('--values', 'a stored template has one set of values');
-  if (root !== undefined && isUuid(what)) refuse('--root', 'a stored template has no files');
+  if (root !== undefined && isUuid(what)) refuse('--root', 'the files of a stored template are on the service');
   if (output?.startsWith('--')) {
     throw new CommandError('usage', `-o ${output} looks like a flag`, { fix: `use ./${output}` });
   }

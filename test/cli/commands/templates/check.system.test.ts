@@ -146,6 +146,18 @@ describe('platen templates check', () => {
     expect(await check([...outside, 'nowhere'])).toMatchObject({ code: 2 });
   });
 
+  it('reports no files that push sends, and those that it does not', async () => {
+    for (const file of ['assets/shared.svg', 'sent/own.svg', 'sent/own.js']) save(`templates/${file}`, '<svg/>');
+    save('templates/sent/template.json', '{"name": "T"}');
+    const images = '<img src="own.svg" alt=""><img src="assets/shared.svg" alt="">';
+    save('templates/sent/content.html', page(images));
+    for (const more of [[], ['--root', 'templates']]) {
+      expect((await check(['templates/sent', ...more])).stdout).not.toContain('local_file');
+    }
+    save('templates/sent/content.html', page(`${images}<script src="own.js"></script>`));
+    expect((await check(['templates/sent'])).stdout).toContain('own.js is only on this machine');
+  });
+
   it('fails for warnings where it is strict, and writes annotations for GitHub', async () => {
     const strict = await check(['templates/values', '--strict', '-q'], { GITHUB_ACTIONS: 'true' });
     expect(strict.code).toBe(7);

@@ -284,7 +284,7 @@ describe('platen templates preview', () => {
     [['templates', '-o', 'x.pdf'], 'only --once writes a PDF'],
     [['templates', '--port', '99999'], 'is not a whole number from 0 to 65535'],
     [['templates', '--root', 'empty'], 'templates/letter is outside of --root empty'],
-    [['0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f', '--root', '.'], 'a stored template has no files'],
+    [['0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f', '--root', '.'], 'the files of a stored template are on the service'],
     [['empty'], 'there is no template in empty'],
   ])('refuses %j', async (given, says) => {
     mkdirSync(inHome('empty'), { recursive: true });
