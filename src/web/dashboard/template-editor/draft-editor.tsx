@@ -13,6 +13,7 @@ import { Conflict } from './conflict.tsx';
 import { Divider } from './divider.tsx';
 import { openDraft } from './draft.ts';
 import { EditorBar } from './editor-bar.tsx';
+import { Files } from './files/files.tsx';
 import { listFindings, markText, nameProblem } from './findings.ts';
 import { History } from './history.tsx';
 import { PageOptionsForm } from './page-options.tsx';
@@ -113,6 +114,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
                 ),
               },
               { name: 'Page options', panel: <PageOptionsForm options={draft.options} /> },
+              { name: 'Files', panel: <Files template={draft.id} onChange={() => void drawing.draw()} /> },
               { name: 'History', panel: <History draft={draft} history={history} /> },
             ]}
           />

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { digestFields } from '../../../src/cli/documents/template-fields.ts';
+import { sha256Of } from '../../../src/cli/templates/sync/files/sync-file.ts';
+import { buildFolder, buildShared } from '../../../src/web/dashboard/template-editor/files/build-folder.ts';
+
+const id = '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b';
+
+it('brings along the record of what the service has, as the command line keeps it', async () => {
+  const saved = { name: 'Größe', content: '<p>Grüße\r\n', preview_context: { b: [{ z: 1, a: 'é' }], a: null } };
+  const files = await buildFolder(
+    'größe',
+    {
+      id,
+      name: { value: saved.name },
+      content: { value: '<p>edited' },
+      context: { value: '{}\n' },
+      saved: { value: { content: saved.content, context: JSON.stringify(saved.preview_context, null, 2) } },
+    },
+    [{ path: 'partials/head.html', bytes: new TextEncoder().encode('<p>ä') }],
+  );
+  const texts = Object.fromEntries(files.map(({ name, content }) => [name, content.toString()]));
+  expect(JSON.parse(texts['.platen.json'] ?? '')).toEqual({
+    version: 1,
+    templates: { [id]: digestFields(saved) },
+    files: { 'partials/head.html': sha256Of('<p>ä') },
+  });
+  expect(texts).toMatchObject({
+    'größe/template.json': `{\n  "id": "${id}",\n  "name": "Größe"\n}\n`,
+    'größe/content.html': '<p>edited',
+    'größe/preview_context.json': '{}\n',
+  });
+});
+
+it('packs a partial as its file, with what it was on the service', async () => {
+  const draft = { content: { value: 'mine' }, saved: { value: { content: 'stored', context: '{}' } } };
+  const files = await buildShared('partials/head', draft, []);
+  expect(files.map(({ name }) => name)).toEqual(['.platen.json', 'partials/head.html']);
+  expect(JSON.parse(String(files[0]?.content))).toMatchObject({ files: { 'partials/head.html': sha256Of('stored') } });
+  expect(files[1]?.content).toBe('mine');
+});
