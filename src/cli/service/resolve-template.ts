@@ -24,3 +24,18 @@ export async function resolveTemplate(
   });
   return { id: found.id, ...choice };
 }
+
+/** Throws `slug_taken` if another template has a slug. Services without slugs refuse the change itself. */
+export async function requireFreeSlug(
+  client: Pick<Client, 'lookUpTemplate'>,
+  slug: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await client.lookUpTemplate(slug, { signal }).catch((cause: { code?: string }) => {
+    if (cause.code === 'template_not_found' || isUnknownRoute(cause)) return undefined;
+    throw cause;
+  });
+  if (found === undefined || found.id === id) return;
+  throw new CommandError('slug_taken', `the slug ${JSON.stringify(slug)} is that of another template`);
+}

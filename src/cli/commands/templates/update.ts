@@ -4,7 +4,7 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
-import { resolveTemplate } from '../../service/resolve-template.ts';
+import { requireFreeSlug, resolveTemplate } from '../../service/resolve-template.ts';
 import { addPropertyFlags, type PropertyFlags, readPropertyFlags } from '../../templates/property-flags.ts';
 import { readWholeTemplate, wholeTemplateArgument } from '../../templates/template-argument.ts';
 import {
@@ -88,6 +88,8 @@ async function runTemplatesUpdate(context: Context, options: UpdateOptions, [tex
     return;
   }
   const client = await context.client();
+  // Two requests, because the interface keeps slug, folder and tags apart: a slug that is taken must not stop the second one alone.
+  if (changes.fields && properties.slug !== undefined) await requireFreeSlug(client, properties.slug, id, signal);
   const answer = changes.fields
     ? await client
         .updateTemplate(id, template as TemplateChanges, {
@@ -97,7 +99,12 @@ async function runTemplatesUpdate(context: Context, options: UpdateOptions, [tex
         })
         .catch((cause: unknown) => nameTemplateFlags(options, cause))
     : undefined;
-  const filed = changes.properties ? await client.updateTemplateProperties(id, properties, { signal }) : undefined;
+  const filed = changes.properties
+    ? await client.updateTemplateProperties(id, properties, { signal }).catch((cause: unknown) => {
+        if (answer) context.output.note('The template is updated; its slug, folder and tags are not.');
+        throw cause;
+      })
+    : undefined;
   if (answer === undefined && filed !== undefined) {
     const { showProperties } = await import('../../templates/show-properties.ts');
     await showProperties(context, filed);

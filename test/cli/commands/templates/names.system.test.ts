@@ -75,6 +75,14 @@ describe.each([
     expect(JSON.parse(stdout)).toMatchObject({ method: 'PATCH', body: { properties: { tags: ['c'] } } });
   });
 
+  it('change nothing if the content could be saved and the slug could not', async () => {
+    const before = await json('log', 'yearly');
+    const { code, stderr } = await fail('templates', 'update', 'yearly', '--name', 'New', '--slug', 'invoice');
+    expect([code, stderr]).toEqual([6, expect.stringContaining('the slug "invoice" is that of another template')]);
+    expect(stderr).toContain('choose another slug');
+    expect(await json('log', 'yearly')).toEqual(before);
+  });
+
   it.each([
     [['templates', 'get', 'invoce'], 5, 'there is no template "invoce"; did you mean "invoice"?'],
     [['templates', 'show', 'invoce@live'], 5, 'did you mean "invoice"?'],
