@@ -3,7 +3,7 @@ import { pageSizes } from '../../contract/index.ts';
 import { pdfALevels } from '../render/conformance-flags.ts';
 import { settingNames } from '../settings/index.ts';
 
-/** What a place of the command line takes. `templates`, `slugs` and `profiles` are looked up when Tab is pressed; `sources` are files, and `template:` with an id. */
+/** What a place of the command line takes. `templates`, `slugs` and `profiles` are looked up when Tab is pressed; `sources` are files, and `template:` with a slug or an id. */
 export type ValueKind =
   | { kind: 'nothing' | 'files' | 'folders' | 'sources' | 'templates' | 'slugs' | 'profiles' }
   | { kind: 'words'; words: readonly string[] };

@@ -46,8 +46,11 @@ export async function refreshTemplates(context: Context): Promise<void> {
   const candidates: Candidate[] = [];
   const { listAllTemplates } = await import('../../client/index.ts');
   let pages = 0;
-  for await (const page of listAllTemplates(client, { fields: ['name'] }, { signal, retries: 0 })) {
-    candidates.push(...page.map(({ id, name }) => ({ word: id, description: name })));
+  for await (const page of listAllTemplates(client, { fields: ['name', 'slug'] }, { signal, retries: 0 })) {
+    for (const { id, slug, name } of page) {
+      if (slug !== undefined) candidates.push({ word: slug, description: name });
+      candidates.push({ word: id, description: name });
+    }
     pages += 1;
     if (pages === pageLimit) break;
   }

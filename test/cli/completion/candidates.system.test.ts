@@ -83,7 +83,7 @@ describe('templates', () => {
   beforeAll(async () => {
     workspace = openWorkspace(await buildProgram());
     server = await startRecordingServer((_request, response) =>
-      sendJson(response, 200, { data: [{ id, name: 'In\u001b[31mvoice' }], page: { next: null } }),
+      sendJson(response, 200, { data: [{ id, name: 'In\u001b[31mvoice', slug: 'invoice' }], page: { next: null } }),
     );
   });
   afterAll(async () => {
@@ -91,7 +91,7 @@ describe('templates', () => {
     await workspace.clear();
   });
 
-  it('come from a list that is kept, and is renewed behind the back of the user who presses Tab', async () => {
+  it('are offered by slug and by id, from a list that is kept, and is renewed behind the back of the user who presses Tab', async () => {
     const cache = join(workspace.folder, 'cache');
     const env = { PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'a-key-of-a-test', XDG_CACHE_HOME: cache };
     const ask = () => workspace.platen(['__complete', 'templates'], { env });
@@ -100,7 +100,7 @@ describe('templates', () => {
     await waitUntil('the list is kept', () =>
       readdirSync(folder).some((name) => name.endsWith('.json') && statSync(join(folder, name)).size > 10),
     );
-    expect((await ask()).stdout).toBe(`${id}\tIn\\u001b[31mvoice\n`);
+    expect((await ask()).stdout).toBe(`invoice\tIn\\u001b[31mvoice\n${id}\tIn\\u001b[31mvoice\n`);
     await ask();
     expect(server.requests).toHaveLength(1);
     const [file = ''] = readdirSync(folder);
