@@ -12,7 +12,7 @@ import { findKeyFile } from './secrets/key-file.ts';
 import { openSecretBox, type SecretBox } from './secrets/secret-box.ts';
 import { findLastBackup } from './sqlite/back-up.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
-import { type AssetStore, buildAssetStore } from './templates/asset-store.ts';
+import { type AssetLimits, type AssetStore, buildAssetStore } from './templates/asset-store.ts';
 import { fillSlugs } from './templates/fill-slugs.ts';
 import { buildLabelStore, type LabelStore } from './templates/label-store.ts';
 import { buildPropertyStore, type PropertyStore } from './templates/property-store.ts';
@@ -66,6 +66,8 @@ export interface Store {
 export interface StoreEdges {
   /** Default: the system's clock. */
   now?: () => Date;
+  /** The most assets of an account. Default: 5,000 with 512 MiB. */
+  assetLimits?: AssetLimits | undefined;
   /** Does the work of a statement, and watches how long it takes and how it ends. */
   follow?: (<T>(work: () => Promise<T>, statement: { kind: Database['kind']; lane: Lane }) => Promise<T>) | undefined;
 }
@@ -83,7 +85,7 @@ export async function openStore(location: StoreLocation, edges: StoreEdges = {})
     ? openPostgres(location.databaseUrl, location.limits)
     : openSqlite(location.dataFolder));
   const dataFolder = 'dataFolder' in location ? location.dataFolder : undefined;
-  const { follow } = edges;
+  const { follow, assetLimits } = edges;
   const followed: Database = follow
     ? {
         ...database,
@@ -96,7 +98,7 @@ export async function openStore(location: StoreLocation, edges: StoreEdges = {})
     await database.close();
     throw error;
   }
-  return buildStore(followed, { box, now, keptRevisions: location.keptRevisions, dataFolder });
+  return buildStore(followed, { box, now, keptRevisions: location.keptRevisions, dataFolder, assetLimits });
 }
 
 /** What a store in an open database needs. */
@@ -107,10 +109,14 @@ interface BuiltWith {
   keptRevisions?: number | undefined;
   /** The folder of the database, if it has one. */
   dataFolder?: string | undefined;
+  assetLimits?: AssetLimits | undefined;
 }
 
 /** The store in an open database. */
-export function buildStore(opened: Database, { box, now, keptRevisions = 100, dataFolder }: BuiltWith): Store {
+export function buildStore(
+  opened: Database,
+  { box, now, keptRevisions = 100, dataFolder, assetLimits }: BuiltWith,
+): Store {
   /** Whether a write found no room, and none has succeeded since. */
   let isFull = false;
   const failures: Record<string, number> = {};
@@ -129,7 +135,7 @@ export function buildStore(opened: Database, { box, now, keptRevisions = 100, da
   return {
     templates: buildTemplateStore(database, { now, revisions, keptRevisions }),
     properties: buildPropertyStore(database),
-    assets: buildAssetStore(database, now),
+    assets: buildAssetStore(database, now, assetLimits),
     findFiles: async (user, content) => (await findFiles(database, user, content)).files,
     revisions,
     labels: buildLabelStore(database, now),

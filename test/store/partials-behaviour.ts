@@ -101,6 +101,62 @@ export function describePartials(makeLocation: () => Promise<StoreLocation>): vo
       expect((await filesOf(id, { revision: 3 })).partials).toEqual({});
     });
 
+    test('have a limit of files and of bytes for each template', async () => {
+      newAccount();
+      const bytes = Buffer.alloc(9 * 1024 * 1024);
+      const set = (path: string, content: Buffer) =>
+        store.assets.set(account, { path }, { type: 'image/png', bytes: content });
+      for (const n of [1, 2, 3]) await set(`assets/large/${n}.png`, bytes);
+      const content = '<img src="assets/large/{{ n }}.png">';
+      const id = await make('large', content);
+      await set('assets/large/4.png', bytes);
+      const change = (text: string) => store.templates.update(account, id, { content: text });
+      await expect(change(`${content}!`)).rejects.toMatchObject({
+        code: 'too_large',
+        message: 'the template uses 4 assets of 36 MiB together; the limits are 500 and 32 MiB',
+      });
+      const tiny = Buffer.from('x');
+      await Promise.all(Array.from({ length: 500 }, (_, index) => set(`assets/many/${index + 1}.png`, tiny)));
+      await change('<img src="assets/many/{{ n }}.png">');
+      await set('assets/many/501.png', tiny);
+      await expect(change('<img src="assets/many/{{ n }}.png">!')).rejects.toMatchObject({
+        code: 'too_large',
+        message: expect.stringContaining('the template uses 501 assets'),
+      });
+      expect(await store.templates.get(account, id)).toMatchObject({ content: '<img src="assets/many/{{ n }}.png">' });
+    });
+
+    test('have a limit of files and of bytes for each account, which a replaced file is no part of', async () => {
+      newAccount();
+      const small = await openStore(await makeLocation(), { assetLimits: { files: 3, bytes: 2 * 1024 * 1024 } });
+      const set = (path: string, size: number, template?: string) =>
+        small.assets.set(account, { path, template }, { type: 'image/png', bytes: Buffer.alloc(size) });
+      const refusal = { code: 'too_large', message: 'an account has at most 3 assets of 2 MiB together' };
+      try {
+        const { id } = await small.templates.create(account, { name: 'a' });
+        await set('assets/a.png', 1024 * 1024);
+        await set('assets/b.png', 1024 * 1024);
+        await expect(set('assets/c.png', 1)).rejects.toMatchObject(refusal);
+        await set('assets/b.png', 1024);
+        await set('assets/b.png', 1024 * 1024);
+        await set('assets/b.png', 1);
+        await set('a.png', 1, id);
+        await expect(set('assets/c.png', 1)).rejects.toMatchObject(refusal);
+        await expect(set('assets/a.png', 1, id)).rejects.toMatchObject(refusal);
+        await set('assets/a.png', 2);
+        await small.assets.set(
+          'another account',
+          { path: 'assets/a.png' },
+          { type: 'image/png', bytes: Buffer.from('x') },
+        );
+        await small.assets.remove(account, { path: 'assets/a.png' });
+        await set('assets/c.png', 1);
+        expect(await small.assets.list(account)).toHaveLength(3);
+      } finally {
+        await small.close();
+      }
+    });
+
     test('are not deleted while templates use them, unless forced', async () => {
       newAccount();
       const head = await make('partials/head', 'x');

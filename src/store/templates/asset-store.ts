@@ -34,12 +34,17 @@ export interface AssetStore {
   remove(account: string, asset: AssetName, force?: boolean): Promise<void>;
 }
 
-/** The most of an account. */
-const assetLimits = { files: 5000, bytes: 512 * 1024 * 1024 };
+/** The most assets of an account, and their bytes together. */
+export interface AssetLimits {
+  files: number;
+  bytes: number;
+}
+
+const defaultLimits: AssetLimits = { files: 5000, bytes: 512 * 1024 * 1024 };
 const columns = ['path', 'owner', 'type', 'size', 'digest', 'updated_at', 'updated_by'] as const;
 
 /** The assets in an open database. */
-export function buildAssetStore(database: Database, now: () => Date): AssetStore {
+export function buildAssetStore(database: Database, now: () => Date, limits = defaultLimits): AssetStore {
   return {
     async list(account, template) {
       const rows = await database.run((db) =>
@@ -75,7 +80,7 @@ export function buildAssetStore(database: Database, now: () => Date): AssetStore
 
     async set(account, { path, template }, { type, bytes }, by) {
       if (!isStorable(path)) throw new StoreError('invalid_request', 'the path cannot be stored');
-      await refuseBeyond(database, account, bytes.length);
+      await refuseBeyond(database, account, { path, owner: ownerOf(template), size: bytes.length }, limits);
       const time = now().getTime();
       const digest = await keepContent(database, account, bytes, time);
       const row = {
@@ -180,16 +185,22 @@ export async function sweepContents(database: Database, account: string, now: ()
   await sweep.catch(() => undefined);
 }
 
-async function refuseBeyond(database: Database, account: string, more: number): Promise<void> {
+/** Refuses an asset beyond the limits of an account. The one that it replaces does not count. */
+async function refuseBeyond(
+  database: Database,
+  account: string,
+  asset: { path: string; owner: string; size: number },
+  { files, bytes }: AssetLimits,
+): Promise<void> {
   const row = await database.run((db) =>
     db
       .selectFrom('template_assets')
       .select((assets) => [assets.fn.countAll<number>().as('files'), assets.fn.sum<number | null>('size').as('bytes')])
       .where('account', '=', account)
+      .where((others) => others.or([others('path', '<>', asset.path), others('owner', '<>', asset.owner)]))
       .executeTakeFirstOrThrow(),
   );
-  const { files, bytes } = assetLimits;
-  if (Number(row.files) < files && Number(row.bytes ?? 0) + more <= bytes) return;
+  if (Number(row.files) < files && Number(row.bytes ?? 0) + asset.size <= bytes) return;
   throw new StoreError('too_large', `an account has at most ${files} assets of ${bytes / 1024 / 1024} MiB together`, {
     fix: 'delete assets that no template uses',
   });
