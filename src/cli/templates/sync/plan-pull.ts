@@ -4,6 +4,7 @@ import { digestFields, type Field, fieldNames, relateFields } from '../../docume
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { mergeFields } from './merge/merge-fields.ts';
+import { adviseConflict } from './merge/merge-text.ts';
 import type { TemplateFolder, TemplateFolders } from './read-folders.ts';
 import {
   getRemote,
@@ -128,7 +129,7 @@ async function compare(
     if (conflicts.length > 0) {
       const places = conflicts.map(({ place }) => place);
       const fields = conflicts.map(({ field }) => field);
-      return { ...item, action: 'conflict', fields, error: lostError(folder.slug, places) };
+      return { ...item, action: 'conflict', fields, error: conflictError(folder.slug, places) };
     }
     item.merged = merged;
   }
@@ -154,6 +155,13 @@ function goneItem(folder: TemplateFolder, { seen, prune, force, wanted }: PullSo
   const changed = fieldNames.filter((field) => ![...same, ...absent].includes(field));
   if (force || changed.length === 0) return { ...item, action: 'delete' };
   return { ...item, action: 'conflict', fields: changed, error: lostError(slug, changed) };
+}
+
+function conflictError(slug: string, places: readonly string[]): CommandError {
+  return new CommandError('conflict', 'what is in its folder would be lost', {
+    why: `${places.join(', ')} changed here and on the service, or was never seen here; nothing was overwritten`,
+    fix: adviseConflict(slug),
+  });
 }
 
 function lostError(slug: string, places: readonly string[]): CommandError {

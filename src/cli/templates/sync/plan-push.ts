@@ -5,6 +5,7 @@ import { type Digests, digestFields, type Field, fieldNames, relateFields } from
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { mergeFields } from './merge/merge-fields.ts';
+import { adviseConflict } from './merge/merge-text.ts';
 import type { TemplateFolder } from './read-folders.ts';
 import {
   getRemote,
@@ -131,7 +132,7 @@ function conflictError({ slug }: SyncItem, places: readonly string[], known: boo
   const message = known ? 'it changed on the service since it was last seen here' : 'the service has something else';
   return new CommandError('template_changed', message, {
     why: `${places.join(', ')} ${known ? 'changed here, too' : 'differs, and was never seen here'}; nothing was overwritten`,
-    fix: `platen templates diff ${slug} shows it; keep yours with push --force, or take theirs with pull --force`,
+    fix: adviseConflict(slug),
   });
 }
 

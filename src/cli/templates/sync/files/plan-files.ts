@@ -1,5 +1,6 @@
 import { findPartialNames, selectAssets, slugOfName } from '../../../../folders/index.ts';
 import { CommandError } from '../../../output/command-error.ts';
+import { adviseConflict } from '../merge/merge-text.ts';
 import type { TemplateFolder } from '../read-folders.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
 import type { SyncItem } from '../sync-item.ts';
@@ -49,7 +50,7 @@ async function settleConflict(item: FileItem, source: FileSource): Promise<void>
   const ids = users.flatMap(({ template }) => template?.id ?? []);
   const found = await mergeFile(item, seen.getFile(item.slug), ids, remote);
   if (found && 'merged' in found) Object.assign(item, { action: 'update', merged: { content: found.merged } });
-  else item.error = conflictError(users, found?.places, source.direction);
+  else item.error = conflictError(users, found?.places);
 }
 
 /** Of some folders, their files are chosen, and the shared ones that they use. */
@@ -82,19 +83,12 @@ function planFile({ slug, local, there }: Pick<FileItem, 'slug' | 'local' | 'the
   return { ...item, action: other === undefined ? 'create' : 'update', fields: ['content'] };
 }
 
-function conflictError(
-  users: readonly TemplateFolder[],
-  places: string | undefined,
-  direction: FileSource['direction'],
-): CommandError {
+function conflictError(users: readonly TemplateFolder[], places: string | undefined): CommandError {
   const names = users.map(({ slug }) => slug).join(', ');
   const touched = users.length === 0 ? 'no template here uses it' : `it is used by ${names}`;
   return new CommandError('template_changed', 'it differs here and on the service, and both may have changed it', {
     why: `${places === undefined ? '' : `${places}; `}${touched}; nothing was overwritten`,
-    fix:
-      direction === 'push'
-        ? 'keep yours with push --force, or take theirs with pull --force'
-        : 'take theirs with pull --force, or keep yours with push --force',
+    fix: adviseConflict(),
   });
 }
 

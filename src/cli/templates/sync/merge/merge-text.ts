@@ -4,6 +4,12 @@ export type Merged<T> = { merged: T } | { places: string };
 /** The place named if the text that both sides were made from is gone. */
 export const lostBase = 'the service no longer has the text that both sides were made from';
 
+/** How to resolve a conflict of a template, or of a file. */
+export function adviseConflict(slug?: string): string {
+  const diff = `platen templates diff${slug === undefined ? '' : ` ${slug}`}`;
+  return `take the lines of the service over (${diff}) and push again; push --force replaces the whole text there, pull --force yours`;
+}
+
 /** Places that are named. */
 const shownPlaces = 5;
 
