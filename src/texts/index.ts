@@ -1,4 +1,5 @@
 // Texts and JSON values that two people have changed: what differs, and three-way merges. For Node and for a browser.
+export { findMarkedConflict, type MarkerNames } from './conflict-markers.ts';
 export { findHunks, type Hunk, splitLines } from './find-hunks.ts';
 export {
   joinChoices,

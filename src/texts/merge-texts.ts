@@ -1,3 +1,4 @@
+import { type MarkerNames, markConflict } from './conflict-markers.ts';
 import { findHunks, type Hunk, splitLines } from './find-hunks.ts';
 import { chooseEnding, unifyEndings } from './line-endings.ts';
 
@@ -25,6 +26,8 @@ export interface TextMerge {
   conflicts: readonly TextConflict[];
   /** The merged text with a choice for each conflict, in their order. */
   resolve(choices: readonly MergeChoice[]): string;
+  /** The merged text with both sides of each conflict between marker lines. */
+  mark(names: MarkerNames): string;
 }
 
 /** What is between two lines of the merge: text without a question, or a conflict. */
@@ -52,16 +55,17 @@ export function mergeTexts(base: string | undefined, mine: string, theirs: strin
   const sides = { base: baseLines, mine: mineLines, theirs: theirsLines };
   const pieces = base === undefined ? compareSides(sides) : mergeSides(sides);
   const conflicts = pieces.filter((piece) => typeof piece !== 'string');
+  const write = (decide: (conflict: TextConflict) => string) => {
+    const text = pieces.map((piece) => (typeof piece === 'string' ? piece : decide(piece))).join('');
+    return ending === undefined ? text : unifyEndings(text, ending);
+  };
   return {
     conflicts,
     resolve(choices) {
       let next = 0;
-      const texts = pieces.map((piece) =>
-        typeof piece === 'string' ? piece : joinChoices(piece, choices[next++] ?? 'mine'),
-      );
-      const text = texts.join('');
-      return ending === undefined ? text : unifyEndings(text, ending);
+      return write((conflict) => joinChoices(conflict, choices[next++] ?? 'mine'));
     },
+    mark: (names) => write(({ mine, theirs }) => markConflict(mine.text, theirs.text, names)),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MergeChoice, mergeTexts } from '../../src/texts/index.ts';
+import { findMarkedConflict, type MergeChoice, mergeTexts } from '../../src/texts/index.ts';
 import { anyText } from '../helpers/any-text.ts';
 
 /** The merged text; throws if it has a conflict. */
@@ -117,6 +117,22 @@ describe('a merge of texts', () => {
     const merge = mergeTexts('a\nb', 'a\nmine', 'a\ntheirs');
     expect(merge.resolve(['both'])).toBe('a\nmine\ntheirs');
     expect(merge.resolve(['theirs'])).toBe('a\ntheirs');
+  });
+
+  it('marks conflicts as git does, and finds what is marked', () => {
+    const names = { mine: 'this folder', theirs: 'the service' };
+    const marked = mergeTexts('a\nb\nc', 'a\nmine\nc', 'a\ntheirs\nc').mark(names);
+    expect(marked).toBe('a\n<<<<<<< this folder\nmine\n=======\ntheirs\n>>>>>>> the service\nc');
+    expect(mergeTexts('', 'mine', '').mark(names)).toBe('mine');
+    expect(mergeTexts('a', 'mine', '').mark(names)).toBe('<<<<<<< this folder\nmine\n=======\n>>>>>>> the service\n');
+    const windows = mergeTexts('a\r\nb', 'a\r\nmine', 'a\r\ntheirs').mark(names);
+    expect(windows).toBe('a\r\n<<<<<<< this folder\r\nmine\r\n=======\r\ntheirs\r\n>>>>>>> the service\r\n');
+    expect([marked, windows].map(findMarkedConflict)).toEqual([2, 2]);
+    expect(['<<<<<<< x\n', '=======\n>>>>>>> x\n', 'a <<<<<<< b'].map(findMarkedConflict)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('shows every difference if the base is not known', () => {

@@ -15,6 +15,7 @@ export function addTemplatesPull(parent: Command, register: Register): void {
     .option('--dir <folder>', `the folder that they are in (default: ${defaultFolder})`)
     .option('-y, --yes', 'skip the confirmation prompt')
     .option('-f, --force', 'overwrite local changes')
+    .option('--conflict-markers', 'write both sides of conflicting lines into the files, between markers')
     .option('--prune', 'delete folders of templates deleted on the service')
     .option('--dry-run', 'show the changes without making them');
   addHelpNotes(command, {
@@ -23,7 +24,7 @@ export function addTemplatesPull(parent: Command, register: Register): void {
     exitCodes: {
       2: 'a file is invalid, or confirmation is needed (--yes)',
       5: 'the template does not exist on the service',
-      6: 'a conflict: the same lines have changed in the folder (--force)',
+      6: 'a conflict: the same lines have changed in the folder (--conflict-markers, --force)',
       15: 'a file could not be written',
       21: 'only some templates were written',
     },

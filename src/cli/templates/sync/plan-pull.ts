@@ -27,6 +27,8 @@ interface PullSource {
   remote: RemoteTemplates;
   /** Overwrite changes made here. */
   force: boolean;
+  /** Write conflicts of texts into their files, between markers. */
+  markers: boolean;
   /** Remove folders whose template is gone. */
   prune: boolean;
   /** Called with how many templates were read so far. */
@@ -110,7 +112,7 @@ function matchFolder(
 async function compare(
   folder: TemplateFolder,
   remote: RemoteTemplate,
-  { seen, force, remote: service }: PullSource,
+  { seen, force, markers, remote: service }: PullSource,
 ): Promise<SyncItem> {
   const item: SyncItem = {
     slug: folder.slug,
@@ -126,12 +128,14 @@ async function compare(
   const { absent, here, there, both } = relateFields(digestFields(folder.template), remote.digests, known);
   if (both.length > 0 && !force) {
     const { merged, conflicts } = await mergeFields(both, folder.template, remote, known, service);
-    if (conflicts.length > 0) {
-      const places = conflicts.map(({ place }) => place);
+    const marked = conflicts.flatMap((one) => (markers && one.marked !== undefined ? [[one.field, one.marked]] : []));
+    const places = conflicts.map(({ place }) => place);
+    if (conflicts.length > marked.length) {
       const fields = conflicts.map(({ field }) => field);
       return { ...item, action: 'conflict', fields, error: conflictError(folder.slug, places) };
     }
-    item.merged = merged;
+    item.merged = { ...merged, ...Object.fromEntries(marked) };
+    if (marked.length > 0) item.marked = places.join(', ');
   }
   const wanted = new Set<Field>([...absent, ...there, ...both, ...(force ? here : [])]);
   const fields = fieldNames.filter((field) => wanted.has(field));

@@ -6,6 +6,7 @@ import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { mergeFields } from './merge/merge-fields.ts';
 import { adviseConflict } from './merge/merge-text.ts';
+import { refuseMarkers } from './merge/refuse-markers.ts';
 import type { TemplateFolder } from './read-folders.ts';
 import {
   getRemote,
@@ -57,6 +58,7 @@ async function planFolder(folder: TemplateFolder, taken: ReadonlySet<string>, so
     return { ...item, error: new CommandError('input_missing', `${folder.shown}/${fileNames.content} does not exist`) };
   }
   try {
+    await refuseMarkers(`${folder.shown}/${fileNames.content}`, template.content);
     const local = digestFields(template);
     if (template.id !== undefined) {
       const remote = await getRemote(source.remote, template.id);

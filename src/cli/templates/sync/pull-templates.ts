@@ -28,7 +28,7 @@ export async function pullTemplates(
   words: readonly string[],
 ): Promise<number | undefined> {
   const { output, signal } = context;
-  const { force = false, prune = false, dryRun = false } = options;
+  const { force = false, prune = false, dryRun = false, conflictMarkers: markers = false } = options;
   const { root, shown, wanted } = await readSelection(words, options.dir, context);
   // It may be a mistyped template, or the name of one with a slash: neither means all of them.
   if (wanted.length === 0 && words.some((word) => /^[^./\\].*[\\/]./.test(word)) && !existsSync(root)) {
@@ -41,10 +41,21 @@ export async function pullTemplates(
   const remote = { client: await context.client(), signal };
   const progress = output.progress('Reading templates');
   const report = (count: number) => progress.update(`Reading templates (${count})`);
-  const templates = await planPull({ local, wanted, seen, remote, force, prune, report }).finally(() =>
+  const templates = await planPull({ local, wanted, seen, remote, force, prune, markers, report }).finally(() =>
     progress.stop(),
   );
-  const files = await planPulledFiles({ items: templates, local, root, shown, seen, remote, force, prune, wanted });
+  const files = await planPulledFiles({
+    items: templates,
+    local,
+    root,
+    shown,
+    seen,
+    remote,
+    force,
+    prune,
+    markers,
+    wanted,
+  });
   const items: (SyncItem | FileItem)[] = [...templates, ...files];
 
   const changes = items.filter(isChange);
@@ -82,7 +93,8 @@ export async function pullTemplates(
     for (const advice of adviseNext(items, shown, isUsual)) output.note(advice);
   }
   if (output.json) await output.jsonDocument(itemsToJson(items));
-  return reportFailures(context, items, dryRun ? 'would not be pulled' : 'was not pulled');
+  const failed = await reportFailures(context, items, dryRun ? 'would not be pulled' : 'was not pulled');
+  return failed ?? (items.some(({ marked }) => marked !== undefined) ? errors.conflict.exit : undefined);
 }
 
 /** What to do after a pull, line by line; nothing if it changed nothing. */

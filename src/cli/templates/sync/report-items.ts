@@ -1,6 +1,7 @@
 import { errors } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { fileNames } from '../../documents/read-template-folder.ts';
+import type { Field } from '../../documents/template-fields.ts';
 import type { DescribedError } from '../../output/describe-error.ts';
 import { fixes } from '../../output/error-fixes.ts';
 import { printError } from '../../output/print-error.ts';
@@ -24,8 +25,10 @@ const words: Record<SyncAction, string> = {
 export function formatPlan(items: readonly SyncItem[], columns?: number): string {
   const rows = items
     .filter((item) => item.action !== 'same')
-    .map(({ action, slug, fields, merged = {} }) => {
-      const shown = fields.map((field) => (field in merged ? `${field} (merged)` : field));
+    .map(({ action, slug, fields, merged = {}, marked }) => {
+      // Values are not marked: they would be no JSON.
+      const how = (field: Field) => (marked !== undefined && field === 'content' ? 'with conflict markers' : 'merged');
+      const shown = fields.map((field) => (field in merged ? `${field} (${how(field)})` : field));
       return [action.replace('_', ' '), slug, shown.join(', ')];
     });
   const table = rows.length === 0 ? '' : `${formatTable(['action', 'template', 'fields'], rows, columns)}\n`;
@@ -38,6 +41,8 @@ export function noteMerges({ output }: Context, items: readonly SyncItem[], show
     if (merged === undefined || error !== undefined) continue;
     const files = 'there' in item ? [''] : Object.keys(merged).map((field) => `/${fileNames[field as 'content']}`);
     for (const file of files) output.note(`Merged ${shown}/${slug}${file} with the changes of the service`);
+    if (item.marked === undefined) continue;
+    output.note(`Conflicts in ${shown}/${slug}: ${item.marked}; edit the marked lines, then push`);
   }
 }
 

@@ -39,6 +39,8 @@ export interface SyncItem {
   remote?: RemoteTemplate;
   /** What both sides changed and was merged without a conflict. These fields are among those of the action. */
   merged?: Partial<Fields>;
+  /** The places of `merged` that are left to decide, between marker lines; for people. */
+  marked?: string;
   /** Why it was not done. */
   error?: unknown;
 }
@@ -50,11 +52,13 @@ export interface SyncOptions {
   force?: boolean;
   prune?: boolean;
   dryRun?: boolean;
+  /** Only of a pull. */
+  conflictMarkers?: boolean;
 }
 
 /** The shape of the JSON answer, for help pages. */
 export const itemsShape =
-  '{"data": [{"slug", "id", "name", "action", "fields", "merged"?: [], "error"?: {"code", "message", …}}]}';
+  '{"data": [{"slug", "id", "name", "action", "fields", "merged"?: [], "marked"?, "error"?: {"code", "message", …}}]}';
 
 const changing: ReadonlySet<SyncAction> = new Set<SyncAction>(['create', 'update', 'link', 'delete']);
 
@@ -94,13 +98,14 @@ const fileFields = {
 /** The JSON answer of a command on many templates. */
 export function itemsToJson(items: readonly SyncItem[]): object {
   return {
-    data: items.map(({ slug, id, name, action, fields, merged, error }) => ({
+    data: items.map(({ slug, id, name, action, fields, merged, marked, error }) => ({
       slug,
       id,
       name,
       action,
       fields,
       ...(merged && { merged: Object.keys(merged) }),
+      ...(marked !== undefined && { marked }),
       ...(error !== undefined && { error: toJson(describeItemError(error)) }),
     })),
   };

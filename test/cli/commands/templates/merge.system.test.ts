@@ -146,6 +146,34 @@ describe.each(databases)('two people with a folder each and one service on $name
     expect(await stored()).toMatchObject({ content: bob.read(`${slug}/content.html`), preview_context: { total: 3 } });
   });
 
+  it('pull writes both sides of a conflict between markers on request, and push waits until they are resolved', async () => {
+    const file = `partials/head-${count}.html`;
+    ada.write({ [`${slug}/content.html`]: content({ 2: 'Ada', 7: 'Ada too' }), [file]: lines({ 5: 'Ada' }) });
+    bob.write({ [`${slug}/content.html`]: content({ 2: 'Bob' }), [file]: lines({ 5: 'Bob' }) });
+    await ada.run('push', slug, '--yes');
+    const pulled = await bob.run('pull', slug, '--conflict-markers');
+    expect([pulled.code, pulled.stderr]).toEqual([
+      6,
+      expect.stringContaining(`Conflicts in bob-${count}/${slug}: content (line 2); edit the marked lines, then push`),
+    ]);
+    const marked = (n: number, more = {}) =>
+      lines({ ...more, [n]: '<<<<<<< this folder\nBob\n=======\nAda\n>>>>>>> the service' });
+    expect(bob.read(file)).toBe(marked(5));
+    expect(bob.read(`${slug}/content.html`)).toContain(marked(2, { 7: 'Ada too' }));
+    const pushed = await bob.run('push', slug, '--yes');
+    expect([pushed.code, pushed.stderr]).toEqual([
+      2,
+      expect.stringContaining(`bob-${count}/${slug}/content.html:2 is a conflict that is not resolved`),
+    ]);
+    expect(pushed.stderr).toContain(`bob-${count}/${file}:5 is a conflict that is not resolved`);
+    bob.write({
+      [`${slug}/content.html`]: content({ 2: 'Bob and Ada', 7: 'Ada too' }),
+      [file]: lines({ 5: 'Bob and Ada' }),
+    });
+    expect((await bob.run('push', slug, '--yes')).code).toBe(0);
+    expect((await stored()).content).toBe(content({ 2: 'Bob and Ada', 7: 'Ada too' }));
+  });
+
   it('partials are merged in both directions; a conflict names the lines and the templates', async () => {
     const file = `partials/head-${count}.html`;
     ada.write({ [file]: lines({ 2: 'Ada' }) });

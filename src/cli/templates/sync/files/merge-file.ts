@@ -7,6 +7,11 @@ import { type LocalFile, pathInOwner, type RemoteFile, sha256Of } from './sync-f
 /** Assets that are texts. */
 const textTypes = ['text/css', 'image/svg+xml'];
 
+/** Whether a file is a text, which can be merged. */
+export function isTextFile({ kind, path }: Pick<LocalFile, 'kind' | 'path'>): boolean {
+  return kind === 'partial' || textTypes.includes(assetType(path) ?? '');
+}
+
 /** Templates, and revisions of each, that are searched for an old asset: each answer has all files of a template. */
 const searchedTemplates = 3;
 const searchedRevisions = 10;
@@ -22,7 +27,7 @@ export async function mergeFile(
   remote: RemoteTemplates,
 ): Promise<Merged<string> | undefined> {
   if (!local || !there || seen === undefined || local.kind !== there.kind) return undefined;
-  if (local.kind === 'asset' && !textTypes.includes(assetType(local.path) ?? '')) return undefined;
+  if (!isTextFile(local)) return undefined;
   const here = local.bytes.toString();
   if (sha256Of(here) !== local.sha256) return undefined;
   const base =

@@ -1,11 +1,12 @@
 import { findPartialNames, selectAssets, slugOfName } from '../../../../folders/index.ts';
 import { CommandError } from '../../../output/command-error.ts';
 import { adviseConflict } from '../merge/merge-text.ts';
+import { refuseMarkers } from '../merge/refuse-markers.ts';
 import type { TemplateFolder } from '../read-folders.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
-import type { SyncItem } from '../sync-item.ts';
+import { isChange, type SyncItem } from '../sync-item.ts';
 import type { SyncRecord } from '../sync-record.ts';
-import { mergeFile } from './merge-file.ts';
+import { isTextFile, mergeFile } from './merge-file.ts';
 import { type LocalFile, pathInOwner, type RemoteFile } from './sync-file.ts';
 
 /** A partial, a layout or an asset that push or pull looks at. Its slug is its path. */
@@ -22,9 +23,13 @@ interface FileSource {
   seen: SyncRecord;
   remote: RemoteTemplates;
   direction: 'push' | 'pull';
+  /** The folder of all templates as the user would write it. */
+  shown: string;
   force: boolean;
   /** Delete on the other side what is gone on this one. */
   prune: boolean;
+  /** Write conflicts of texts into their files, between markers. Default: no. */
+  markers?: boolean;
   /** The names of the folders that were chosen; undefined for all. */
   chosen: ReadonlySet<string> | undefined;
   /** The files whose texts say what uses what. Default: those of the folder. */
@@ -39,8 +44,19 @@ export async function planFiles(source: FileSource): Promise<FileItem[]> {
   const items = paths
     .filter((path) => isChosen(path, locals.get(path) ?? remotes.get(path), source))
     .map((path) => planFile({ slug: path, local: locals.get(path), there: remotes.get(path) }, source));
-  for (const item of items) if (item.action === 'conflict') await settleConflict(item, source);
+  for (const item of items) {
+    if (item.action === 'conflict') await settleConflict(item, source);
+    if (source.direction === 'push' && isChange(item)) await refuseMarked(item, source.shown);
+  }
   return items;
+}
+
+/** Makes a text invalid that has a conflict in it. */
+async function refuseMarked(item: FileItem, shown: string): Promise<void> {
+  if (!item.local || !isTextFile(item.local)) return;
+  await refuseMarkers(`${shown}/${item.slug}`, item.local.bytes.toString()).catch((error: unknown) => {
+    Object.assign(item, { action: 'invalid', error });
+  });
 }
 
 /** Makes an update of a conflict that can be merged; else gives it an error that names what it touches. */
@@ -50,7 +66,9 @@ async function settleConflict(item: FileItem, source: FileSource): Promise<void>
   const ids = users.flatMap(({ template }) => template?.id ?? []);
   const found = await mergeFile(item, seen.getFile(item.slug), ids, remote);
   if (found && 'merged' in found) Object.assign(item, { action: 'update', merged: { content: found.merged } });
-  else item.error = conflictError(users, found?.places);
+  else if (source.markers && found?.marked !== undefined) {
+    Object.assign(item, { action: 'update', merged: { content: found.marked }, marked: found.places });
+  } else item.error = conflictError(users, found?.places);
 }
 
 /** Of some folders, their files are chosen, and the shared ones that they use. */

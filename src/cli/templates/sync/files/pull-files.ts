@@ -17,6 +17,7 @@ interface FilePull {
   remote: RemoteTemplates;
   force: boolean;
   prune: boolean;
+  markers: boolean;
   /** Names, slugs and ids; empty for all. */
   wanted: readonly string[];
 }

@@ -7,7 +7,7 @@ import { searchRevisions } from './search-revisions.ts';
 export interface FieldMerge {
   merged: Partial<Fields>;
   /** Those that cannot be merged, and where, for people. */
-  conflicts: { field: Field; place: string }[];
+  conflicts: { field: Field; place: string; marked?: string | undefined }[];
 }
 
 /** Merges the fields that both sides changed since they agreed on what `seen` has. */
@@ -28,10 +28,13 @@ export async function mergeFields(
   for (const field of fields) {
     const found =
       seen[field] === undefined || field === 'name'
-        ? { places: '' }
+        ? { places: '', marked: undefined }
         : await mergeField(field, base, here, there.fields);
     if ('merged' in found) Object.assign(result.merged, { [field]: found.merged });
-    else result.conflicts.push({ field, place: found.places === '' ? field : `${field} (${found.places})` });
+    else {
+      const place = found.places === '' ? field : `${field} (${found.places})`;
+      result.conflicts.push({ field, place, marked: found.marked });
+    }
   }
   return result;
 }

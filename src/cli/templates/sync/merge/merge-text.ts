@@ -1,5 +1,5 @@
-/** What became of a merge: what is merged, or the places that both sides changed, for people. */
-export type Merged<T> = { merged: T } | { places: string };
+/** What became of a merge: what is merged, or the places that both sides changed, for people, and a text with markers at them. */
+export type Merged<T> = { merged: T } | { places: string; marked?: string };
 
 /** The place named if the text that both sides were made from is gone. */
 export const lostBase = 'the service no longer has the text that both sides were made from';
@@ -7,7 +7,7 @@ export const lostBase = 'the service no longer has the text that both sides were
 /** How to resolve a conflict of a template, or of a file. */
 export function adviseConflict(slug?: string): string {
   const diff = `platen templates diff${slug === undefined ? '' : ` ${slug}`}`;
-  return `take the lines of the service over (${diff}) and push again; push --force replaces the whole text there, pull --force yours`;
+  return `edit both sides in the file: platen templates pull --conflict-markers, then push; ${diff} shows them, and --force replaces the whole text of the other side`;
 }
 
 /** Places that are named. */
@@ -17,9 +17,10 @@ const shownPlaces = 5;
 export async function mergeFileTexts(base: string | undefined, here: string, there: string): Promise<Merged<string>> {
   if (base === undefined) return { places: lostBase };
   const { mergeTexts } = await import('../../../../texts/index.ts');
-  const { conflicts, resolve } = mergeTexts(base, here, there);
+  const { conflicts, resolve, mark } = mergeTexts(base, here, there);
   if (conflicts.length === 0) return { merged: resolve([]) };
-  return { places: listPlaces(conflicts.map(({ mine }) => nameLines(mine))) };
+  const places = listPlaces(conflicts.map(({ mine }) => nameLines(mine)));
+  return { places, marked: mark({ mine: 'this folder', theirs: 'the service' }) };
 }
 
 /** Merges values. */
