@@ -12,6 +12,12 @@ export function chooseEnding(base: string | undefined, mine: string, theirs: str
   return changed ?? here ?? there ?? old ?? '\n';
 }
 
+/** A text with the line breaks of another that it was made from, if those are all of one kind. */
+export function withEndingsOf(text: string, origin: string): string {
+  const ending = findEnding(origin);
+  return ending === '\r\n' ? unifyEndings(text, ending) : text;
+}
+
 /** Writes every line break in one way. */
 export function unifyEndings(text: string, ending: Ending): string {
   return text.replace(/\r?\n/g, ending);

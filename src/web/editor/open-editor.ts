@@ -107,9 +107,10 @@ export function openEditor({ parent, text, language, label, readValues, onInput 
   return {
     setText(next) {
       const { doc } = view.state;
-      if (doc.toString() === next) return;
+      const text = next.replace(/\r\n?/g, '\n');
+      if (doc.toString() === text) return;
       view.dispatch({
-        changes: findChanges(doc, next),
+        changes: findChanges(doc, text),
         annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)],
       });
     },
@@ -137,9 +138,9 @@ export function openEditor({ parent, text, language, label, readValues, onInput 
   };
 }
 
-/** The changes of lines that make a text of a document. */
+/** The changes of lines that make a text of a document. Both have the line breaks of the editor. */
 function findChanges(doc: Text, next: string): ChangeSpec[] {
-  const [before, after] = [doc.toString(), next.replace(/\r\n?/g, '\n')].map(splitLines) as [string[], string[]];
+  const [before, after] = [doc.toString(), next].map(splitLines) as [string[], string[]];
   const startOf = (line: number) => (line < before.length ? doc.line(line + 1).from : doc.length);
   return findHunks(before, after).map(({ from, to, newFrom, newTo }) => ({
     from: startOf(from),

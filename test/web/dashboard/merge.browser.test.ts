@@ -46,6 +46,11 @@ const choose = async (place: number, words: string) => {
     words,
   );
 };
+/** Waits until all is saved; the words alone may be of an earlier save. */
+const seeSaved = async (words: string) => {
+  await page.waitForFunction(() => !document.title.startsWith('•'), looks);
+  await see(page, words);
+};
 const isDisabled = (name: string) =>
   page.$$eval('dialog button', (all, wanted) => all.find((one) => one.textContent === wanted)?.disabled, name);
 
@@ -71,7 +76,7 @@ describe('the editor, if another person saves meanwhile', { timeout: 60_000 }, (
     await write('Content', lines({ 2: 'Mine' }));
     await api('PATCH', `/${id}`, { content: lines({ 8: 'Theirs' }), preview_context: { total: 2, deep: { a: 1 } } });
     await hands.press('Save');
-    await see(page, 'Saved, merged with what another person has saved.');
+    await seeSaved('Saved, merged with what another person has saved.');
     expect(await stored()).toMatchObject({
       content: lines({ 2: 'Mine', 8: 'Theirs' }),
       preview_context: { total: 2, deep: { a: 1 } },
@@ -105,7 +110,7 @@ describe('the editor, if another person saves meanwhile', { timeout: 60_000 }, (
     expect(await isDisabled('Save the merge')).toBe(true);
     await choose(2, 'Keep theirs');
     await hands.press('Save the merge');
-    await see(page, 'Saved.');
+    await seeSaved('Saved.');
     expect(await stored()).toMatchObject({
       content: lines({ 2: 'Mine</p>\n<p>Theirs', 5: 'Mine too', 8: 'Theirs too' }),
       preview_context: { total: 6, deep: { a: 9, b: 2 } },
@@ -133,7 +138,7 @@ describe('the editor, if another person saves meanwhile', { timeout: 60_000 }, (
     await api('PATCH', `/${id}`, { content: lines({ 8: 'Theirs' }) });
     await page.reload();
     await hands.press('Save');
-    await see(page, 'Saved, merged with what another person has saved.');
+    await seeSaved('Saved, merged with what another person has saved.');
     expect((await stored()).content).toBe(lines({ 2: 'Mine', 8: 'Theirs' }));
   });
 
@@ -145,7 +150,7 @@ describe('the editor, if another person saves meanwhile', { timeout: 60_000 }, (
     await see(page, 'Content, line 2');
     await choose(1, 'Keep mine');
     await hands.press('Save the merge');
-    await see(page, 'Saved.');
+    await seeSaved('Saved.');
     expect((await stored()).content).toBe(lines({ 2: 'Mine' }));
   });
 
@@ -162,6 +167,29 @@ describe('the editor, if another person saves meanwhile', { timeout: 60_000 }, (
     await hands.press('Cancel');
   });
 
+  it('keeps the line breaks of Windows, and the place of the caret', async () => {
+    await api('PATCH', `/${id}`, { content: lines().replaceAll('\n', '\r\n') });
+    await page.reload();
+    await page.waitForFunction(
+      () => document.querySelector('.code-editor')?.shadowRoot?.querySelector('.cm-line'),
+      looks,
+    );
+    await hands.enterEditor('Content');
+    await page.keyboard.down('Control');
+    await page.keyboard.press('End');
+    await page.keyboard.up('Control');
+    await page.keyboard.type('mine');
+    await api('PATCH', `/${id}`, { content: lines({ 2: 'Theirs' }).replaceAll('\n', '\r\n') });
+    await page.keyboard.down('Control');
+    await page.keyboard.press('s');
+    await page.keyboard.up('Control');
+    await seeSaved('Saved, merged');
+    await page.keyboard.type(' again');
+    await hands.press('Save');
+    await seeSaved('Saved.');
+    expect((await stored()).content).toBe(`${lines({ 2: 'Theirs' })}mine again`.replaceAll('\n', '\r\n'));
+  });
+
   it('renames the template, and merges their lines with the next save', async () => {
     await write('Content', lines({ 2: 'Mine' }));
     await api('PATCH', `/${id}`, { content: lines({ 8: 'Theirs' }) });
@@ -171,7 +199,7 @@ describe('the editor, if another person saves meanwhile', { timeout: 60_000 }, (
     await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Renamed', looks);
     await page.waitForFunction(() => !document.querySelector('dialog[open]'), looks);
     await hands.press('Save');
-    await see(page, 'Saved, merged');
+    await seeSaved('Saved, merged');
     expect(await stored()).toMatchObject({ name: 'Renamed', content: lines({ 2: 'Mine', 8: 'Theirs' }) });
   });
 

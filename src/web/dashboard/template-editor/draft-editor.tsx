@@ -90,7 +90,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
                     text={draft.content}
                     marks={markText('content', problem.value, findings)}
                     readValues={() => draft.values.value.value}
-                    onInput={putInto(draft.content)}
+                    onInput={draft.write}
                     onOpen={(editor) => {
                       editors.current.content = editor;
                     }}

@@ -1,5 +1,6 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { PartOptions, TemplateChanges } from '../../../contract/index.ts';
+import { withEndingsOf } from '../../../texts/index.ts';
 import type { ApiError } from '../../api.ts';
 import { changeTemplate, type ReadTemplate, readTemplate } from '../templates/template-calls.ts';
 import { type DraftMerge, type DraftTexts, mergeDraft } from './draft-merge.ts';
@@ -69,6 +70,10 @@ export function openDraft(read: ReadTemplate) {
       });
       // At once: effects come after the next frame, and a reload may come before it.
       keep();
+    },
+    /** Takes what is typed into the content. Editors know one kind of line break, and the template keeps its own. */
+    write(text: string): void {
+      content.value = withEndingsOf(text, saved.value?.content ?? content.value);
     },
     /** Merges what is in the editor with what another person has saved; changes nothing yet. The values must be an object. */
     merge(theirs: ReadTemplate): DraftMerge {

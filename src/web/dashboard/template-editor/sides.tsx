@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { withEndingsOf } from '../../../texts/index.ts';
 import type { EditorLanguage } from '../../editor/languages.ts';
-import { putInto } from '../../parts/put.ts';
 import type { Draft } from './draft.ts';
 
 interface SidesProps {
@@ -21,7 +21,10 @@ export function Sides({ mine, theirs, language, names }: SidesProps) {
     void import('../../editor/open-merge.ts').then(({ openMerge }) => {
       const parent = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: 'open' });
       if (!isWanted || !parent) return;
-      end = openMerge({ parent, mine: mine.peek(), theirs, language, names, onInput: putInto(mine) });
+      const onInput = (text: string) => {
+        mine.value = withEndingsOf(text, mine.peek());
+      };
+      end = openMerge({ parent, mine: mine.peek(), theirs, language, names, onInput });
     });
     return () => {
       isWanted = false;
