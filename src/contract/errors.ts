@@ -14,6 +14,7 @@ const table = {
   revision_not_found: { status: 404, exit: 5, retryable: false, title: 'The revision does not exist', service: true },
   label_not_found: { status: 404, exit: 5, retryable: false, title: 'The label does not exist', service: true },
   asset_not_found: { status: 404, exit: 5, retryable: false, title: 'The asset does not exist', service: true },
+  values_not_found: { status: 404, exit: 5, retryable: false, title: 'The values do not exist', service: true },
   render_not_found: { status: 404, exit: 5, retryable: false, title: 'The render does not exist', service: true },
   method_not_allowed: {
     status: 405,

@@ -32,6 +32,7 @@ export type { TemplateFiles } from './templates/template-files.ts';
 export type { StoredTemplate } from './templates/template-list.ts';
 export type { Reach, TemplateReach } from './templates/template-reach.ts';
 export type { NewStoredTemplate, TemplateStore } from './templates/template-store.ts';
+export type { StoredValueSets, ValueSetChanges, ValueSetStore } from './templates/value-set-store.ts';
 export type { ClaimedDelivery, DeliveryOutcome, DeliveryStore, NewDelivery } from './webhooks/delivery-store.ts';
 export type { WebhookStore } from './webhooks/webhook-store.ts';
 export type { WebhookStores } from './webhooks/webhook-stores.ts';

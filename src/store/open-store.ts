@@ -13,12 +13,14 @@ import { openSecretBox, type SecretBox } from './secrets/secret-box.ts';
 import { findLastBackup } from './sqlite/back-up.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
 import { type AssetLimits, type AssetStore, buildAssetStore } from './templates/asset-store.ts';
+import { buildTemplateChange } from './templates/change-template.ts';
 import { fillSlugs } from './templates/fill-slugs.ts';
 import { buildLabelStore, type LabelStore } from './templates/label-store.ts';
 import { buildPropertyStore, type PropertyStore } from './templates/property-store.ts';
 import { buildRevisionStore, type RevisionStore } from './templates/revision-store.ts';
 import { type FileUser, findFiles, type TemplateFiles } from './templates/template-files.ts';
 import { buildTemplateStore, type TemplateStore } from './templates/template-store.ts';
+import { buildValueSetStore, type ValueSetStore } from './templates/value-set-store.ts';
 import type { WebhookStores } from './webhooks/webhook-stores.ts';
 
 /** An open store. Every method throws `StoreError` alone. */
@@ -26,6 +28,7 @@ export interface Store {
   templates: TemplateStore;
   properties: PropertyStore;
   assets: AssetStore;
+  valueSets: ValueSetStore;
   /** The partials, layouts and assets that a text of an account would use now, which need not be stored. */
   findFiles(user: FileUser, content: string): Promise<TemplateFiles>;
   revisions: RevisionStore;
@@ -132,10 +135,12 @@ export function buildStore(
   };
   const { settle, ...keys } = buildKeyStore({ ...database, run: (work) => database.run(work, 'keys') }, now);
   const revisions = buildRevisionStore(database);
+  const changeTemplate = buildTemplateChange(database, now, keptRevisions);
   return {
-    templates: buildTemplateStore(database, { now, revisions, keptRevisions }),
+    templates: buildTemplateStore(database, { now, revisions, changeTemplate }),
     properties: buildPropertyStore(database),
     assets: buildAssetStore(database, now, assetLimits),
+    valueSets: buildValueSetStore(database, now, revisions, changeTemplate),
     findFiles: async (user, content) => (await findFiles(database, user, content)).files,
     revisions,
     labels: buildLabelStore(database, now),

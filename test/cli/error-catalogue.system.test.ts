@@ -103,6 +103,10 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     names: 'SERVER',
   },
   asset_not_found: { answer: problem('asset_not_found', 'there is no asset "assets/x.png"'), names: 'SERVER' },
+  values_not_found: {
+    answer: problem('values_not_found', 'the template has no values "paid"; it has minimal'),
+    names: 'SERVER',
+  },
   in_use: {
     words: ['templates', 'delete', id, '--yes'],
     answer: problem('in_use', '"partials/header" is used by invoice'),

@@ -20,18 +20,19 @@ export function describeRevisions(openTwoStores: OpenTwoStores, makeLocation: ()
       clock.move(1000);
       const changed = await store.templates.update('a', id, { content: 'two' }, 1, 'ada@example.com', 'Größer');
       await store.templates.update('a', id, { name: 'Bill' });
+      const none = { labels: [], value_sets: [], values_schema: false };
       expect(await store.revisions.list('a', id, { limit: 10 })).toEqual({
         revisions: [
-          { revision: 3, name: 'Bill', created_at: expect.any(String), created_by: null, message: null, labels: [] },
+          { revision: 3, name: 'Bill', created_at: expect.any(String), created_by: null, message: null, ...none },
           {
             revision: 2,
             name: 'Invoice',
             created_at: changed.updated_at,
             created_by: 'ada@example.com',
             message: 'Größer',
-            labels: [],
+            ...none,
           },
-          { revision: 1, name: 'Invoice', created_at: inserted_at, created_by: 'ci', message: null, labels: [] },
+          { revision: 1, name: 'Invoice', created_at: inserted_at, created_by: 'ci', message: null, ...none },
         ],
         next: null,
       });

@@ -13,6 +13,7 @@ import { describeSecrets } from './secrets-behaviour.ts';
 import { shareTwoStores } from './share-two-stores.ts';
 import { describeStore } from './store-behaviour.ts';
 import { describeTemplates } from './templates-behaviour.ts';
+import { describeValueSets } from './value-sets-behaviour.ts';
 import { describeWebhooks } from './webhooks-behaviour.ts';
 
 describe.each(databases)('the store on $name', ({ start }) => {
@@ -35,6 +36,7 @@ describe.each(databases)('the store on $name', ({ start }) => {
   describeRevisions(openTwoStores, makeLocation);
   describeProperties(openTwoStores, makeLocation);
   describePartials(makeLocation);
+  describeValueSets(openTwoStores, makeLocation);
   describeKeys(makeLocation);
   describeCoordination(openTwoStores);
   describeAccounts(makeLocation);

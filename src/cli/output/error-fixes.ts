@@ -17,6 +17,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   range_not_satisfiable: 'fetch the PDF from its start',
   result_gone: 'submit the render again; --keep 7d keeps its PDF longer',
   asset_not_found: 'list the assets of the service: GET /api/v1/assets',
+  values_not_found: 'list the values and the schema of a template: platen templates show <id>',
   in_use: 'take it out of these templates first, or delete it with --force',
   slug_taken: 'choose another slug, or change that of the other template: platen templates update <slug> --slug <new>',
   template_changed: 'read it again (platen templates get <id>), then repeat your change',

@@ -13,6 +13,7 @@ import {
 import { createProperties } from './property-tables.ts';
 import { createRevisions } from './revision-tables.ts';
 import { createUses } from './use-tables.ts';
+import { createValueSets } from './value-set-tables.ts';
 import { createWebhooks, traceDeliveries } from './webhook-tables.ts';
 
 /** The statements that lead from a schema version to the next. */
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   createRevisions,
   createProperties,
   createUses,
+  createValueSets,
 ];
 
 /** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */

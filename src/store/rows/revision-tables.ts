@@ -1,6 +1,7 @@
 import type { Compilable, SchemaModule } from 'kysely';
 import type { ColumnTypes } from './account-tables.ts';
 import { sqliteUseTriggers } from './use-tables.ts';
+import { sqliteValueSetTriggers } from './value-set-tables.ts';
 
 /** A row of the revisions of templates. It never changes. `preview_context` is JSON text; times are milliseconds since 1970. */
 export interface RevisionRow {
@@ -83,7 +84,9 @@ const sqliteTriggers = [
 /** Whether a statement of SQLite's schema is that of a trigger that platen makes. */
 export function isOwnTrigger(statement: string): boolean {
   const plain = (text: string) => text.replace(/\s+/g, ' ').toLowerCase();
-  return [...sqliteTriggers, ...sqliteUseTriggers].some((own) => plain(own) === plain(statement));
+  return [...sqliteTriggers, ...sqliteUseTriggers, ...sqliteValueSetTriggers].some(
+    (own) => plain(own) === plain(statement),
+  );
 }
 
 const postgresTriggers = [

@@ -36,6 +36,8 @@ export interface TemplateRow {
   /** What the revision of the version `uses_version` uses, as JSON. */
   uses: Generated<string | null>;
   uses_version: Generated<number | null>;
+  /** The named sets of values and their schema, as JSON; null for none. */
+  value_sets: Generated<string | null>;
   /** Null until the store has derived it. */
   slug: Generated<string | null>;
   kind: Generated<string>;

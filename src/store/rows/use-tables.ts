@@ -21,7 +21,7 @@ export interface AssetRow {
   updated_by: string | null;
 }
 
-/** A row of the uses: a partial, a layout or an asset as a revision pins it. It never changes. */
+/** A row of the uses: a partial, a layout, an asset, a set of values or a schema as a revision pins it. It never changes. */
 export interface UseRow {
   template: string;
   number: number;

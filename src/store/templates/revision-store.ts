@@ -13,6 +13,7 @@ import {
 } from './template-history.ts';
 import { findTemplateId } from './template-names.ts';
 import { accountOf, inReach, type Reach } from './template-reach.ts';
+import { listPinnedSets, type PinnedValues, setNotFound } from './value-set-pins.ts';
 
 /** A revision without its content. `revision` is its number, from 1 on for each template. Times are ISO 8601 in UTC. */
 export interface StoredRevisionHead {
@@ -23,6 +24,10 @@ export interface StoredRevisionHead {
   created_by: string | null;
   message: string | null;
   labels: string[];
+  /** The names of its sets of values. */
+  value_sets: string[];
+  /** Whether it has a schema of its values. */
+  values_schema: boolean;
 }
 
 /** What a template was at a time. It never changes, but for its labels. */
@@ -37,16 +42,23 @@ export interface RevisionChoice {
   label?: string | undefined;
 }
 
+/** What a render uses: a revision, and the name of a set of its values. Default: its preview context. */
+export interface RenderChoice extends RevisionChoice {
+  values?: string | undefined;
+}
+
 /** A template as a render uses it. */
 interface ChosenRevision extends Pick<StoredRevision, 'revision' | 'name' | 'content' | 'preview_context'> {
   id: string;
   /** Its partials, layouts and assets: those that the revision pins if one is chosen or live, else those of now. */
   files: TemplateFiles;
+  /** The JSON text of the schema that values must follow. */
+  schema?: string | undefined;
 }
 
 /**
- * The revisions of all templates. Throws `template_not_found` as the templates do, `revision_not_found` and `label_not_found`, which say
- * what exists.
+ * The revisions of all templates. Throws `template_not_found` as the templates do, `revision_not_found`, `label_not_found` and
+ * `values_not_found`, which say what exists.
  */
 export interface RevisionStore {
   /** Lists a page, newest first. `after` is the `next` of the page before. */
@@ -56,8 +68,8 @@ export interface RevisionStore {
     page: { limit: number; after?: string | undefined },
   ): Promise<{ revisions: StoredRevisionHead[]; next: string | null }>;
   get(reach: Reach, id: string, revision: number): Promise<StoredRevision>;
-  /** Finds what a render uses, by the id or the slug of its template. */
-  choose(reach: Reach, template: string, choice?: RevisionChoice): Promise<ChosenRevision>;
+  /** Finds what a render uses, by the id or the slug of its template. Its preview context is the set of values that is chosen. */
+  choose(reach: Reach, template: string, choice?: RenderChoice): Promise<ChosenRevision>;
 }
 
 /** The label of the revision that is rendered if a request names none. */
@@ -67,6 +79,7 @@ const listedColumns = ['number', 'name', 'created_at', 'created_by', 'message'] 
 
 /** The revisions in an open database. */
 export function buildRevisionStore(database: Database): RevisionStore {
+  const readSet = buildReadSet(database);
   return {
     async list(reach, id, { limit, after }) {
       const before = after === undefined ? undefined : readNumber(after);
@@ -86,8 +99,10 @@ export function buildRevisionStore(database: Database): RevisionStore {
       ]);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
+      const numbers = shown.map(({ number }) => number);
+      const sets = await listPinnedSets(database, id, numbers);
       return {
-        revisions: shown.map((row) => readListed(row, labels)),
+        revisions: shown.map((row) => readListed(row, labels, sets)),
         next: rows.length > limit && last ? String(last.number) : null,
       };
     },
@@ -104,11 +119,15 @@ export function buildRevisionStore(database: Database): RevisionStore {
           .executeTakeFirst(),
       );
       if (row === undefined) throw await explainMissingRevision(database, reach, id, revision);
-      const labels = await readLabels(database, id);
-      return { ...readListed(row, labels), content: row.content, preview_context: JSON.parse(row.preview_context) };
+      const [labels, sets] = await Promise.all([readLabels(database, id), listPinnedSets(database, id, [row.number])]);
+      return {
+        ...readListed(row, labels, sets),
+        content: row.content,
+        preview_context: JSON.parse(row.preview_context),
+      };
     },
 
-    async choose(reach, template, { revision, label } = {}) {
+    async choose(reach, template, { revision, label, values } = {}) {
       const name = label ?? liveLabel;
       const id = await findTemplateId(database, reach, template);
       if (!isStorable(name)) throw await explainMissingLabel(database, reach, id, name);
@@ -116,6 +135,15 @@ export function buildRevisionStore(database: Database): RevisionStore {
         db
           .selectFrom('template_revisions as found')
           .innerJoin('templates', 'templates.id', 'found.template')
+          .leftJoin('template_uses as used', (join) =>
+            join
+              .onRef('used.template', '=', 'found.template')
+              .onRef('used.number', '=', 'found.number')
+              .on('used.kind', '=', 'schema'),
+          )
+          .leftJoin('template_contents as text', (join) =>
+            join.onRef('text.account', '=', 'templates.account').onRef('text.digest', '=', 'used.digest'),
+          )
           .select((columns) =>
             columns
               .selectFrom('template_labels')
@@ -131,6 +159,7 @@ export function buildRevisionStore(database: Database): RevisionStore {
             'found.name',
             'found.content',
             'found.preview_context',
+            'text.bytes as schema',
           ])
           .where(inReach(reach))
           .where('templates.id', '=', requireUuid(id, templateNotFound))
@@ -148,17 +177,39 @@ export function buildRevisionStore(database: Database): RevisionStore {
           .executeTakeFirst(),
       );
       if (row !== undefined) {
-        const { slug, labelled, ...chosen } = row;
+        const { slug, labelled, schema, ...chosen } = row;
         const user = { account: accountOf(reach), id: row.id, slug: slug ?? undefined };
         const isPinned = revision !== undefined || labelled !== null;
         const pinned = isPinned ? await readPinned(database, user.account, row.id, row.revision) : undefined;
         const files = pinned ?? (await findFiles(database, user, row.content)).files;
-        return { ...chosen, preview_context: JSON.parse(row.preview_context), files };
+        const context = values === undefined ? row.preview_context : await readSet(row, user.account, values);
+        return {
+          ...{ ...chosen, preview_context: JSON.parse(context), files },
+          ...(schema && { schema: Buffer.from(schema).toString() }),
+        };
       }
       if (revision !== undefined) throw await explainMissingRevision(database, reach, id, revision);
       if (label !== undefined) throw await explainMissingLabel(database, reach, id, label);
       throw templateNotFound();
     },
+  };
+}
+
+/** The JSON text of a set of values of a revision. */
+function buildReadSet(database: Database) {
+  return async ({ id, revision }: { id: string; revision: number }, account: string, name: string): Promise<string> => {
+    const list = await listPinnedSets(database, id, [revision]);
+    const found = list.find((one) => one.kind === 'values' && one.name === name);
+    if (found === undefined) throw setNotFound(name, list);
+    const row = await database.run((db) =>
+      db
+        .selectFrom('template_contents')
+        .select('bytes')
+        .where('account', '=', account)
+        .where('digest', '=', found.digest)
+        .executeTakeFirstOrThrow(),
+    );
+    return Buffer.from(row.bytes).toString();
   };
 }
 
@@ -186,7 +237,9 @@ export async function pruneRevisions(database: Database, id: string, newest: num
 function readListed(
   row: Pick<RevisionRow, (typeof listedColumns)[number]>,
   labels: readonly { label: string; number: number }[],
+  sets: readonly (PinnedValues & { number: number })[],
 ): StoredRevisionHead {
+  const own = sets.filter(({ number }) => number === row.number);
   return {
     revision: row.number,
     name: row.name,
@@ -194,6 +247,8 @@ function readListed(
     created_by: row.created_by,
     message: row.message,
     labels: labels.filter(({ number }) => number === row.number).map(({ label }) => label),
+    value_sets: own.filter(({ kind }) => kind === 'values').map(({ name }) => name),
+    values_schema: own.some(({ kind }) => kind === 'schema'),
   };
 }
 

@@ -250,6 +250,7 @@ export async function readPinned(
       .select(['used.kind', 'used.name', 'used.type', 'found.bytes'])
       .where('used.template', '=', template)
       .where('used.number', '=', number)
+      .where('used.kind', 'in', ['partial', 'asset'])
       .where('found.account', '=', account)
       .orderBy('used.name')
       .execute(),

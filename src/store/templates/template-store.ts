@@ -1,13 +1,20 @@
 import type { Insertable } from 'kysely';
 import { kindOfSlug, takeSlug } from '../../folders/index.ts';
-import { StoreError } from '../database/store-error.ts';
-import { formatStoredJson, refuseUnstorable } from '../database/stored-values.ts';
 import { buildUuidSource, requireUuid } from '../database/uuid.ts';
 import type { Database, Tables, TemplateRow } from '../rows/tables.ts';
+import {
+  type ChangeTemplate,
+  explainMiss,
+  readOld,
+  type StoredTemplateChanges,
+  type StoredTemplateTexts,
+  writeFields,
+  writeVersions,
+} from './change-template.ts';
 import { removeOwned } from './owned-files.ts';
 import { pinFiles } from './pin-files.ts';
 import { type PropertyChanges, slugTaken, writeProperties } from './property-store.ts';
-import { pruneRevisions, type RevisionStore } from './revision-store.ts';
+import type { RevisionStore } from './revision-store.ts';
 import { templateNotFound } from './template-history.ts';
 import {
   buildTemplateList,
@@ -18,22 +25,13 @@ import {
 } from './template-list.ts';
 import { accountOf, inReach, type Reach } from './template-reach.ts';
 import { refuseUsed } from './template-users.ts';
+import { readPinnedSets } from './value-set-pins.ts';
 
 /**
  * What a creation takes. Default of `content` is the empty text, of `preview_context` `{}`. The slug tells the kind; default of the slug is
  * one that is derived from the name.
  */
 export interface NewStoredTemplate extends StoredTemplateTexts, PropertyChanges {}
-
-/** What a template has in each of its revisions. */
-interface StoredTemplateTexts {
-  name: string;
-  content?: string | undefined;
-  preview_context?: object | undefined;
-}
-
-/** What an update changes. Fields that are left out stay unchanged. `preview_context` is replaced whole. */
-type StoredTemplateChanges = { [field in keyof StoredTemplateTexts]?: StoredTemplateTexts[field] | undefined };
 
 /**
  * The templates of all accounts. Throws `template_not_found` for another account's id and an id that is no UUID, and
@@ -79,14 +77,13 @@ export interface TemplateStore {
 interface TemplateParts {
   now: () => Date;
   revisions: Pick<RevisionStore, 'get'>;
-  /** How many revisions of each are kept, besides those with a label. */
-  keptRevisions: number;
+  changeTemplate: ChangeTemplate;
 }
 
 /** The templates in an open database. */
 export function buildTemplateStore(
   database: Database,
-  { now, revisions, keptRevisions }: TemplateParts,
+  { now, revisions, changeTemplate }: TemplateParts,
 ): TemplateStore {
   const makeId = buildUuidSource(now);
   const write: Database['run'] = (work) => database.run(work, 'writes');
@@ -138,12 +135,12 @@ export function buildTemplateStore(
 
     async restore(reach, id, revision, ifVersion, by, message) {
       const { name, content, preview_context } = await revisions.get(reach, id, revision);
-      const changes = { name, content, preview_context };
+      const changes = { name, content, preview_context, value_sets: await readPinnedSets(database, id, revision) };
       const { version, versions_before } = await changeTemplate(reach, id, changes, ifVersion, by, message);
       return { version, revision: version - versions_before };
     },
     async delete(reach, id, ifVersion, force = false) {
-      const found = await readOld(reach, id);
+      const found = await readOld(database, reach, id);
       const account = accountOf(reach);
       if (found && found.kind !== 'template' && !force) {
         await refuseUsed(database, account, { id: found.id, slug: found.slug ?? '' });
@@ -157,7 +154,7 @@ export function buildTemplateStore(
           .returning('id')
           .execute(),
       );
-      if (rows.length === 0) throw await explainMiss(reach, id);
+      if (rows.length === 0) throw await explainMiss(database, reach, id);
       await removeOwned(database, account, { id: id.toLowerCase(), slug: found?.slug }, now);
     },
   };
@@ -181,94 +178,6 @@ export function buildTemplateStore(
     );
     return rows.flatMap(({ slug }) => slug ?? []);
   }
-
-  /** Changes a template; the row has its new values. */
-  async function changeTemplate(...[reach, id, changes, ifVersion, by, message]: Parameters<TemplateStore['update']>) {
-    refuseUnstorable('message', message);
-    const fields = { ...writeFields(changes), updated_by: by ?? null, message: message ?? null };
-    const time = now().getTime();
-    const old = await readOld(reach, id);
-    const user = { account: accountOf(reach), id: id.toLowerCase(), slug: old?.slug ?? undefined };
-    const content = changes.content ?? old?.content;
-    const read = old?.version ?? 0;
-    const uses = old && content !== undefined ? await pinFiles(database, user, content, now) : null;
-    const [row] = await write((db) =>
-      db
-        .updateTable('templates')
-        .set(fields)
-        .set((row) => ({
-          version: row('version', '+', 1),
-          message_version: row('version', '+', 1),
-          // Without a new content the uses are those of the content that was read, unless another one was stored meanwhile.
-          ...(changes.content === undefined
-            ? {
-                uses: row.case().when('version', '=', read).then(uses).else(row.ref('uses')).end(),
-                uses_version: row
-                  .case()
-                  .when(row.or([row('version', '=', read), row('uses_version', '=', row.ref('version'))]))
-                  .then(row('version', '+', 1))
-                  .else(null)
-                  .end(),
-              }
-            : { uses, uses_version: row('version', '+', 1) }),
-          // `updated_at` grows even if the clock stops or was set back, so that a change shows in it.
-          updated_at: row
-            .case()
-            .when('updated_at', '>=', time)
-            .then(row('updated_at', '+', 1))
-            .else(time)
-            .end(),
-        }))
-        .where(inReach(reach))
-        .where('id', '=', requireUuid(id, templateNotFound))
-        .$if(ifVersion !== undefined, (query) => query.where('version', 'in', writeVersions(ifVersion)))
-        .returning([...templateColumns, 'versions_before'])
-        .execute(),
-    );
-    if (row === undefined) throw await explainMiss(reach, id);
-    await pruneRevisions(database, row.id, row.version - row.versions_before, keptRevisions);
-    return row;
-  }
-
-  /** What a change of a template needs to know of it. */
-  async function readOld(reach: Reach, id: string) {
-    return database.run((db) =>
-      db
-        .selectFrom('templates')
-        .select(['id', 'slug', 'kind', 'content', 'version'])
-        .where(inReach(reach))
-        .where('id', '=', requireUuid(id, templateNotFound))
-        .executeTakeFirst(),
-    );
-  }
-
-  async function explainMiss(reach: Reach, id: string): Promise<StoreError> {
-    const rows = await database.run((db) =>
-      db
-        .selectFrom('templates')
-        .select('id')
-        .where(inReach(reach))
-        .where('id', '=', requireUuid(id, templateNotFound))
-        .execute(),
-    );
-    return rows.length === 0
-      ? templateNotFound()
-      : new StoreError('template_changed', 'the template has changed since the version that was named');
-  }
-}
-
-type Fields = Pick<TemplateRow, 'name' | 'content' | 'preview_context'>;
-
-function writeFields(template: Required<StoredTemplateTexts>): Fields;
-function writeFields(template: StoredTemplateChanges): Partial<Fields>;
-function writeFields({ name, content, preview_context }: StoredTemplateChanges): Partial<Fields> {
-  refuseUnstorable('name', name);
-  refuseUnstorable('content', content);
-  return {
-    ...(name !== undefined && { name }),
-    ...(content !== undefined && { content }),
-    ...(preview_context !== undefined && { preview_context: formatStoredJson('preview_context', preview_context) }),
-  };
 }
 
 type FieldRow = Pick<TemplateRow, (typeof templateColumns)[number]>;
@@ -279,9 +188,4 @@ function readRow({
   ...row
 }: FieldRow & { account: string; updated_by: unknown }): StoredTemplate {
   return readListed(row) as StoredTemplate;
-}
-
-/** Versions to compare with. A list in SQL cannot be empty, so it holds 0, which is no template's version. */
-function writeVersions(versions: number | readonly number[] | undefined): number[] {
-  return [0, ...[versions ?? []].flat().filter(Number.isSafeInteger)];
 }

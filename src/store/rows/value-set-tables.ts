@@ -1,0 +1,39 @@
+import type { Compilable, SchemaModule } from 'kysely';
+import type { ColumnTypes } from './account-tables.ts';
+
+const useColumns = 'template, number, kind, name, digest';
+const fields = ['kind', 'name', 'digest'];
+const hasSets = 'new.value_sets is not null';
+
+/**
+ * Named sets of values and schemas of templates: a list in the row of the template, of which triggers write the uses of each revision.
+ * An older platen leaves the list as it is, so that its changes keep the sets too.
+ */
+export function createValueSets(schema: SchemaModule, { bytes }: ColumnTypes): (Compilable | string)[] {
+  return [
+    schema.alterTable('templates').addColumn('value_sets', 'text'),
+    ...(bytes === 'bytea' ? postgresTriggers : sqliteValueSetTriggers),
+  ];
+}
+
+const insertSqlite = `insert into template_uses (${useColumns}) select new.id, new.version - new.versions_before,
+  ${fields.map((name) => `json_extract(value, '$.${name}')`).join(', ')} from json_each(new.value_sets);`;
+
+/** The triggers that SQLite has for sets of values. */
+export const sqliteValueSetTriggers = [
+  `create trigger templates_created_with_values after insert on templates when ${hasSets} begin ${insertSqlite} end`,
+  `create trigger templates_valued after update on templates
+    when new.version <> old.version and ${hasSets} begin ${insertSqlite} end`,
+];
+
+const insertPostgres = `insert into template_uses (${useColumns}) select new.id, new.version - new.versions_before,
+  ${fields.map((name) => `e ->> '${name}'`).join(', ')} from json_array_elements(new.value_sets::json) as e;`;
+
+const postgresTriggers = [
+  `create function write_template_values() returns trigger language plpgsql as $$
+    begin ${insertPostgres} return null; end $$`,
+  `create trigger templates_created_with_values after insert on templates
+    for each row when (${hasSets}) execute function write_template_values()`,
+  `create trigger templates_valued after update on templates
+    for each row when (new.version <> old.version and ${hasSets}) execute function write_template_values()`,
+];
