@@ -18,6 +18,7 @@ const templateCommands = ['update', 'list', 'get', 'create', 'delete'].map(
 export const children: Entry = {
   input: {
     'liquid-child': 'src/engine/template/liquid-child.ts',
+    'values-child': 'src/engine/values/values-child.ts',
     'markdown-child': 'src/engine/markdown/markdown-child.ts',
     'locate-child': 'src/engine/render/conformance/locate-child.ts',
     'listen-child': 'src/engine/network/listen-child.ts',

@@ -124,6 +124,7 @@ function buildLimits(): Html {
     revisionMessage: 'characters in the message of a change',
     templateContent: 'bytes in the content of a template',
     previewContext: 'bytes in a preview context, as JSON',
+    valuesSchema: 'bytes in the schema of the values of a template, as JSON',
     jsonDepth: 'levels of nested lists and objects in a request body',
     jsonValues: 'values in a request body',
     jsonNames: 'different field names in a request body',

@@ -46,7 +46,7 @@ export const examples: Record<RouteName, Example> = {
   },
   listTemplates: { path: '/api/v1/templates?limit=10' },
   getTemplate: { path: `/api/v1/templates/${exampleId}` },
-  deleteTemplate: { path: `/api/v1/templates/${exampleId}`, headers: { 'If-Match': '"v3"' } },
+  deleteTemplate: { path: `/api/v1/templates/${exampleId}`, headers: { 'If-Match': '"v8"' } },
   lookUpTemplate: { path: '/api/v1/templates/lookup?slug=greeting' },
   getTemplateProperties: { path: `/api/v1/templates/${exampleId}/properties` },
   updateTemplateProperties: {
@@ -61,6 +61,27 @@ export const examples: Record<RouteName, Example> = {
     body: { asset: { path: 'assets/dot.svg', type: 'image/svg+xml', base64: 'PHN2Zy8+' } },
   },
   deleteAsset: { path: '/api/v1/assets?path=assets/dot.svg' },
+  getValueSets: { path: `/api/v1/templates/${exampleId}/values` },
+  updateValueSets: {
+    path: `/api/v1/templates/${exampleId}/values`,
+    body: {
+      values: {
+        sets: { minimal: { number: 7, lines: [] } },
+        schema: { type: 'object', properties: { number: { type: 'integer' } } },
+      },
+    },
+    headers: { 'Platen-Revision-Message': 'A schema' },
+  },
+  setValueSet: {
+    path: `/api/v1/templates/${exampleId}/values/minimal`,
+    body: { values: { number: 7, lines: [] } },
+  },
+  deleteValueSet: { path: `/api/v1/templates/${exampleId}/values/minimal` },
+  setValuesSchema: {
+    path: `/api/v1/templates/${exampleId}/schema`,
+    body: { schema: { type: 'object', required: ['number'], properties: { number: { type: 'integer' } } } },
+  },
+  deleteValuesSchema: { path: `/api/v1/templates/${exampleId}/schema` },
   listRevisions: { path: `/api/v1/templates/${exampleId}/revisions?limit=10` },
   getRevision: { path: `/api/v1/templates/${exampleId}/revisions/1` },
   restoreRevision: {

@@ -9,6 +9,7 @@ export const requestExamples: Record<string, unknown> = {
   'parts[].template.slug': 'invoice',
   'parts[].template.revision': 7,
   'parts[].template.label': 'live',
+  'parts[].template.values': 'minimal',
   'parts[].liquid': '<h1>Invoice {{ number }}</h1>',
   'parts[].pdf': 'JVBERi0xLjcK',
   'options.forms': true,

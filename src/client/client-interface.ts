@@ -23,6 +23,7 @@ import type { RenderedPdf } from './rendered-pdf.ts';
 import type { AssetClient } from './templates/asset-client.ts';
 import type { PropertyClient } from './templates/property-client.ts';
 import type { RevisionClient } from './templates/revision-client.ts';
+import type { ValueSetClient } from './templates/value-set-client.ts';
 import type { WebhookClient } from './webhooks/webhook-client.ts';
 
 /** Which templates to list. Default: templates, no partials and layouts. */
@@ -51,6 +52,7 @@ export interface Client
     BackgroundClient,
     PropertyClient,
     RevisionClient,
+    ValueSetClient,
     WebhookClient {
   /**
    * Renders parts to one PDF. Resolves with the head of the answer; read or drop the PDF then.

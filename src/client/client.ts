@@ -32,6 +32,7 @@ import { ServiceError } from './service-error.ts';
 import type { AssetClient } from './templates/asset-client.ts';
 import type { PropertyClient } from './templates/property-client.ts';
 import type { RevisionClient } from './templates/revision-client.ts';
+import type { ValueSetClient } from './templates/value-set-client.ts';
 import type { Transport } from './transport.ts';
 import type { WebhookClient } from './webhooks/webhook-client.ts';
 
@@ -175,6 +176,11 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     return buildAssets(call);
   }
 
+  async function valueSets(): Promise<ValueSetClient> {
+    const { buildValueSets } = await import('./templates/build-value-sets.ts');
+    return buildValueSets(call);
+  }
+
   async function properties(): Promise<PropertyClient> {
     const { buildProperties } = await import('./templates/build-properties.ts');
     return buildProperties(call);
@@ -235,6 +241,12 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
     listLabels: async (...args) => (await revisions()).listLabels(...args),
     setLabel: async (...args) => (await revisions()).setLabel(...args),
     deleteLabel: async (...args) => (await revisions()).deleteLabel(...args),
+    getValueSets: async (...args) => (await valueSets()).getValueSets(...args),
+    updateValueSets: async (...args) => (await valueSets()).updateValueSets(...args),
+    setValueSet: async (...args) => (await valueSets()).setValueSet(...args),
+    deleteValueSet: async (...args) => (await valueSets()).deleteValueSet(...args),
+    setValuesSchema: async (...args) => (await valueSets()).setValuesSchema(...args),
+    deleteValuesSchema: async (...args) => (await valueSets()).deleteValuesSchema(...args),
     listWebhooks: async (...args) => (await webhooks()).listWebhooks(...args),
     createWebhook: async (...args) => (await webhooks()).createWebhook(...args),
     updateWebhook: async (...args) => (await webhooks()).updateWebhook(...args),

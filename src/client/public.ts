@@ -38,6 +38,8 @@ export {
   type TemplateList,
   type TemplateUse,
   type Timings,
+  type ValueSets,
+  type ValueSetsChanges,
   type Warning,
   type Webhook,
   type WebhookChanges,
@@ -67,6 +69,7 @@ export type { RenderedPdf } from './rendered-pdf.ts';
 export type { AnswerHead, Attempt } from './send-request.ts';
 export { ServiceError, type ServiceErrorDetails } from './service-error.ts';
 export type { RevisionClient } from './templates/revision-client.ts';
+export type { ValueSetClient } from './templates/value-set-client.ts';
 export {
   type RenderEvent,
   type TestEvent,

@@ -25,6 +25,7 @@ export * from './templates/asset-schema.ts';
 export * from './templates/property-schema.ts';
 export * from './templates/revision-schema.ts';
 export * from './templates/template-schema.ts';
+export * from './templates/value-set-schema.ts';
 export * from './unkept-numbers.ts';
 export * from './walk-json.ts';
 export * from './warnings.ts';

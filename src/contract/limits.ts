@@ -12,6 +12,8 @@ export const limits = {
   asset: 10 * 1024 * 1024,
   /** UTF-8 bytes of a preview context, written as JSON. */
   previewContext: 1024 * 1024,
+  /** UTF-8 bytes of the schema of a template's values, written as JSON. */
+  valuesSchema: 256 * 1024,
   /** Levels of nested arrays and objects in a request body. */
   jsonDepth: 64,
   /** Values in a request body: all objects, lists, fields and items together. */

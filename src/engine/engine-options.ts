@@ -13,6 +13,7 @@ import type { StartOptions } from './browser/start-browser.ts';
 import type { EgressPolicy } from './egress/egress-policy.ts';
 import type { OutsideOutcome, OutsideRequest } from './egress/outside-request.ts';
 import type { DrawLimits, DrawnImage } from './pictures/draw-job.ts';
+import type { CheckedValues } from './values/schema-checker.ts';
 
 /** How an engine is set up. */
 export interface EngineOptions extends Omit<StartOptions, 'network' | 'trustedKey' | 'signal'> {
@@ -68,7 +69,7 @@ export interface RenderContext {
   /** Finds a stored template of the account by its id or slug, in the revision that is chosen. Without it, template parts are refused. */
   loadTemplate?: (
     name: string,
-    choice?: Pick<ChosenTemplate, 'revision' | 'label'>,
+    choice?: Pick<ChosenTemplate, 'revision' | 'label' | 'values'>,
   ) => Promise<TemplateSource | undefined>;
   /** Called when printing begins, and after each part. Pages of given PDFs count once they are merged, so they are not in here. */
   onProgress?: (progress: RenderProgress) => void;
@@ -101,7 +102,10 @@ export interface TemplateSource {
   id?: string;
   name: string;
   content: string;
+  /** Its values if the part has none: those of its preview context, or of the set that was chosen. */
   preview_context: object;
+  /** The schema that values must follow, as JSON text. Default: none. */
+  schema?: string | undefined;
   /** Its partials and layouts by the names that its tags use. Default: none. */
   partials?: Readonly<Record<string, string>> | undefined;
   /** Names of partials and layouts that an unknown name may have meant. */
@@ -153,6 +157,8 @@ export interface Engine {
   check(): Promise<void>;
   /** Sends bytes to an address outside, without a browser and under the rules that apply to pages. Never rejects. */
   sendOutside(request: OutsideRequest): Promise<OutsideOutcome>;
+  /** What is wrong with values by a schema, which is JSON text. Throws `EngineError`, and the signal's reason. */
+  checkValues(schema: string, values: object, caller: { account: string; signal: AbortSignal }): Promise<CheckedValues>;
   /** Whether those rules refuse an address whatever its name resolves to. */
   refusesOutside(url: string): Promise<boolean>;
   status(): EngineStatus;

@@ -11,6 +11,7 @@ import type { FontSet } from './fonts/font-rules.ts';
 import { chooseNetwork } from './network/choose-network.ts';
 import { openQueue } from './queue.ts';
 import type { Renderer } from './render/renderer.ts';
+import type { SchemaChecker } from './values/schema-checker.ts';
 
 const defaultPlaces = 64;
 const defaultTimeoutMs = 30_000;
@@ -40,12 +41,20 @@ export function openEngine(options: EngineOptions): Engine {
   const all = Object.values(supervisors);
   const renders: Record<string, number> = {};
   let renderer: Promise<Renderer> | undefined;
+  let checker: Promise<SchemaChecker> | undefined;
+
+  const checkValues: SchemaChecker['check'] = async (...given) => {
+    checker ??= import('./values/schema-checker.ts').then(({ openSchemaChecker }) => openSchemaChecker());
+    return (await checker).check(...given);
+  };
 
   // Waits one turn of the event loop, in which a browser is launched.
   function loadRenderer(): Promise<Renderer> {
     renderer ??= new Promise(setImmediate)
       .then(() => import('./render/renderer.ts'))
-      .then(({ openRenderer }) => openRenderer(options, supervisors, concurrency, { ...network?.edges, openTrust }));
+      .then(({ openRenderer }) =>
+        openRenderer({ ...options, checkValues }, supervisors, concurrency, { ...network?.edges, openTrust }),
+      );
     renderer.catch(() => undefined);
     return renderer;
   }
@@ -121,6 +130,7 @@ export function openEngine(options: EngineOptions): Engine {
         deadline.stop();
       }
     },
+    checkValues,
     async sendOutside(request) {
       const { sendOutside } = await import('./egress/send-outside.ts');
       return sendOutside(options.egress, request);
@@ -148,6 +158,7 @@ export function openEngine(options: EngineOptions): Engine {
       drawings.close();
       await Promise.all([
         ...all.map((supervisor) => supervisor.close(options.single)),
+        checker?.then((opened) => opened.close()),
         renderer?.then(
           (opened) => opened.close(),
           () => undefined,

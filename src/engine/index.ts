@@ -27,3 +27,6 @@ export { loadPartTemplate } from './render/load-template.ts';
 export type { PartialTag } from './template/find-partials.ts';
 export { openTemplateRenderer, type TemplateRenderer } from './template/template-renderer.ts';
 export { readUnpackMs } from './unpack-clock.ts';
+export { compileValuesSchema, type ValuesCheck } from './values/compile-values.ts';
+export type { ValueFault } from './values/describe-fault.ts';
+export type { CheckedValues } from './values/schema-checker.ts';

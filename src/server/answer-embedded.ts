@@ -11,7 +11,7 @@ import {
   type RouteName,
   routes,
 } from '../contract/index.ts';
-import type { DrawContext, DrawnImage, RenderResult } from '../engine/index.ts';
+import type { DrawContext, DrawnImage, Engine, RenderResult } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
 import { answerRender } from './answers/answer-render.ts';
 import { chooseForm } from './answers/choose-form.ts';
@@ -52,6 +52,7 @@ interface EmbeddedWork {
   render(request: RenderRequest, signal: AbortSignal): Promise<RenderResult>;
   draw(pdf: Uint8Array, image: ImageOptions, context: DrawContext): Promise<DrawnImage[]>;
   openStore(): Promise<Store>;
+  checkValues: Engine['checkValues'];
 }
 
 const noBackground = 'renders in the background and webhooks need a service that keeps running: platen serve';
@@ -123,19 +124,19 @@ async function useStore(
   route: Exclude<RouteName, 'renderPdf' | 'renderImage'>,
   { id = '', params = {}, query, headers, signal }: EmbeddedRequest,
   body: unknown,
-  { account, openStore }: EmbeddedWork,
+  { account, openStore, checkValues }: EmbeddedWork,
 ): Promise<TemplateReply> {
   const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']];
   const message = headers[messageHeader];
   const caller = localCaller(account);
-  const request = { caller, id, params, query: definedFields(query), body, ifMatch, ifNoneMatch, message };
+  const request = { caller, id, params, query: definedFields(query), body, ifMatch, ifNoneMatch, message, signal };
   const open = async () => {
     const store = await openStore();
     // A cancelled request gets no result.
     signal.throwIfAborted();
     return store;
   };
-  if (isTemplateRoute(route)) return operationsOnTemplates[route](await open(), request);
+  if (isTemplateRoute(route)) return operationsOnTemplates[route]({ ...(await open()), checkValues }, request);
   const { keyOperations } = await import('./routes/keys.ts');
   if (!Object.hasOwn(keyOperations, route)) throw new RequestError('not_found', noBackground);
   const { keys } = await open();

@@ -205,7 +205,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
 
   if (!parts.operationsOnly) {
-    addTemplates(app, store, audit);
+    addTemplates(app, { store, engine, shutdown, audit });
     addKeys(app, store, audit);
     if (parts.webhooks) addWebhooks(app, { store, engine, webhooks: parts.webhooks }, audit);
     const renderParts = {

@@ -99,6 +99,7 @@ export function openEmbeddedService(options: EmbeddedOptions): EmbeddedService {
         render: (body, signal) => renderAndSend(useEngine(), body, { account, signal, loadTemplate }),
         draw: (...given) => useEngine().draw(...given),
         openStore: useStore,
+        checkValues: (...given) => useEngine().checkValues(...given),
       });
     },
     heldMs: readUnpackMs,

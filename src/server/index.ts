@@ -1,6 +1,7 @@
 // The HTTP service: keys, routes, error answers, start and stop. It knows no terminal, no flag and no setting.
 
 export {
+  compileValuesSchema,
   fontAdvice,
   type InstalledBrowser,
   installBrowser,
@@ -10,10 +11,11 @@ export {
   type PartialTag,
   readAllowList,
   type TemplateRenderer,
+  type ValueFault,
+  type ValuesCheck,
 } from '../engine/index.ts';
 export { backUpStore, defaultPostgresLimits, restoreStore } from '../store/index.ts';
 export type { EmbeddedAnswer, EmbeddedRequest } from './answer-embedded.ts';
-export { compileValuesSchema, type ValueFault, type ValuesCheck } from './checks/check-values.ts';
 export { type AccountRing, openAccountRing } from './dashboard/account-ring.ts';
 export {
   type EmbeddedOptions,

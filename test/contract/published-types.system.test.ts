@@ -15,6 +15,8 @@ const answers = new Set([
   'TemplateProperties',
   'TemplateFileSet',
   'Asset',
+  'ValueSets',
+  'ListedValueSets',
   'ImageReport',
   'ListedRevision',
   'Revision',

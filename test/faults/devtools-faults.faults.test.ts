@@ -44,7 +44,14 @@ beforeAll(() => {
     return Object.assign(Object.create(browser) as Browser, { send: spoil(browser, browser), openSession });
   };
   supervisor = openBrowserSupervisor({ start });
-  const options = { version: '0.0.0', cacheFolder, sandbox: 'preferred', egress: { level: 'deny' } } as const;
+  const checkValues = async () => ({ faults: [] });
+  const options = {
+    version: '0.0.0',
+    cacheFolder,
+    sandbox: 'preferred',
+    egress: { level: 'deny' },
+    checkValues,
+  } as const;
   renderer = openRenderer(options, { system: supervisor, bundled: supervisor }, 2);
 });
 afterAll(async () => {

@@ -59,8 +59,8 @@ export function openValuesChecker(): ValuesChecker {
 
   const find: ValuesChecker['find'] = async (folder, shown, values, text) => {
     const faults = (await compile(folder, shown))?.(values) ?? [];
-    const placed = faults.map(({ path, detail }) => ({
-      message: `${formatPath(path)} ${detail}`,
+    const placed = faults.map(({ path, field, detail }) => ({
+      message: `${safeText(field)} ${detail}`,
       at: text === undefined ? 0 : locateJsonPath(text.json, path),
     }));
     // In the order of the file.
@@ -90,15 +90,4 @@ async function readSchema(folder: string, name: string): Promise<string | undefi
     throw error;
   });
   return bytes && decodeUtf8(bytes, name);
-}
-
-/** A path as a template names it: `lines[0].price`. */
-function formatPath(path: readonly string[]): string {
-  if (path.length === 0) return 'the values';
-  const steps = path.map((step, index) => {
-    if (/^\d+$/.test(step)) return `[${step}]`;
-    if (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(step)) return `${index > 0 ? '.' : ''}${step}`;
-    return `[${JSON.stringify(safeText(step))}]`;
-  });
-  return steps.join('');
 }

@@ -4,6 +4,7 @@ import { partOptionsSchema } from '../options-schema.ts';
 import { closed, id, plainTextSchema as text, type WithBytes } from '../schema-shapes.ts';
 import { slugSchema } from '../templates/property-schema.ts';
 import { labelNameSchema, revisionNumberSchema } from '../templates/revision-schema.ts';
+import { setNameSchema } from '../templates/value-set-schema.ts';
 import { assetsSchema } from './assets-schema.ts';
 import { pageRequestSchema } from './page-request-schema.ts';
 
@@ -48,6 +49,10 @@ const chosenTemplateShape = {
     slug: slugSchema,
     revision: { ...revisionNumberSchema, description: 'The number of the revision to render.' },
     label: { ...labelNameSchema, description: 'The label of the revision to render, such as "draft".' },
+    values: {
+      ...setNameSchema,
+      description: 'The name of a stored set of values, in place of context. Default: the preview context.',
+    },
   },
 } as const;
 
@@ -67,7 +72,7 @@ const chosenTemplateRules = {
 
 const templateId = { type: 'string', format: 'uuid' } as const;
 const templateDescription =
-  'The id of a stored template, or an object with its id or slug and the revision or the label to render. Default: the revision with the label "live", or the newest if the template has no such label.';
+  'The id of a stored template, or an object with its id or slug and the revision or the label to render, and the name of a set of its values. Default: the revision with the label "live", or the newest if the template has no such label.';
 
 /** A value for a form field. */
 const fieldValue = {
@@ -120,7 +125,8 @@ const partProperties = {
   context: {
     type: 'object',
     additionalProperties: true,
-    description: 'Values for template or liquid. Default: the preview context of a stored template, else {}.',
+    description:
+      'Values for template or liquid. Default: the preview context of a stored template, else {}. If the template has a schema, they must follow it.',
   },
   title: { ...text, description: 'The outline entry (bookmark) of this part. Default: none.' },
   name: {

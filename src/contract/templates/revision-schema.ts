@@ -68,6 +68,13 @@ const revisionFields = {
     description: 'The labels of this revision.',
     examples: [[liveLabel]],
   },
+  value_sets: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The names of its values, besides the preview context.',
+    examples: [['minimal']],
+  },
+  values_schema: { type: 'boolean', description: 'Whether it has a schema of its values.', examples: [true] },
 } as const;
 
 const listedRevisionSchema = {

@@ -10,6 +10,7 @@ import {
   templateFolderSchema,
   templateKinds,
 } from './property-schema.ts';
+import { type ListedValueSets, listedValueSetsSchema } from './value-set-schema.ts';
 
 const name = {
   type: 'string',
@@ -53,10 +54,10 @@ export type PublishedField = (typeof templateFields)[number];
 export const listedProperties = ['slug', 'kind', 'folder', 'tags'] as const;
 
 /** All that the query of a list may name. */
-const listFields = [...templateFields, ...listedProperties];
+export const allListFields = [...templateFields, ...listedProperties, 'value_sets'] as const;
 
 /** The name of a field that a list may have. */
-export type TemplateField = (typeof listFields)[number];
+export type TemplateField = (typeof allListFields)[number];
 
 /** A template of a list that may leave fields out. */
 const listedTemplateSchema = {
@@ -69,6 +70,7 @@ const listedTemplateSchema = {
     kind: kindSchema,
     folder: { type: 'string', description: 'The folder of the template; "" for none.' },
     tags: { type: 'array', items: { type: 'string' }, description: 'The tags.' },
+    value_sets: listedValueSetsSchema,
   },
   required: ['id'],
 } as const;
@@ -107,8 +109,8 @@ export const templateListQuerySchema = {
     name: { type: 'string', maxLength: 255, description: 'Only templates of exactly this name.' },
     fields: {
       type: 'string',
-      pattern: `^(${listFields.join('|')})(,(${listFields.join('|')}))*$`,
-      'x-pattern-words': `one or more of ${listFields.join(', ')} with commas between`,
+      pattern: `^(${allListFields.join('|')})(,(${allListFields.join('|')}))*$`,
+      'x-pattern-words': `one or more of ${allListFields.join(', ')} with commas between`,
       description:
         'The fields to return in addition to the id, such as "name,updated_at". Default: content, id, inserted_at, name, preview_context and updated_at.',
     },
@@ -130,7 +132,7 @@ export type TemplateChanges = FromSchema<typeof templateUpdateSchema>['template'
 export type NewTemplate = FromSchema<typeof templateCreationSchema>['template'];
 /** A template of a list: the fields `F`, default all. */
 export type ListedTemplate<F extends TemplateField = PublishedField> = Pick<
-  Template & Pick<TemplateProperties, (typeof listedProperties)[number]>,
+  Template & Pick<TemplateProperties, (typeof listedProperties)[number]> & { value_sets: ListedValueSets },
   F | 'id'
 >;
 /** A page of templates. `next` is the `after` of the following page, or null on the last page. */

@@ -48,11 +48,12 @@ const shortestLookMs = 20;
 const outputLimit = 4000;
 
 /**
- * Starts a child without rights: no environment, no files but its own program, no processes, no code from strings. `heap`
- * is in megabytes.
+ * Starts a child without rights: no environment, no files but its own program, no processes, no code from strings unless it `evaluates`.
+ * `heap` is in megabytes.
  */
-export function startChild(entry: ChildEntry, heap: number): Child {
-  const flags = [...buildChildFlags(entry, heap), '--disallow-code-generation-from-strings'];
+export function startChild(entry: ChildEntry, heap: number, { evaluates = false } = {}): Child {
+  const flags = buildChildFlags(entry, heap);
+  if (!evaluates) flags.push('--disallow-code-generation-from-strings');
   const child = spawn(process.execPath, [...flags, entry.file], {
     env: {},
     stdio: ['pipe', 'pipe', 'pipe'],

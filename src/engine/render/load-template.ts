@@ -3,22 +3,28 @@ import { EngineError } from '../engine-error.ts';
 import type { RenderContext, TemplateSource } from '../engine-options.ts';
 
 /** The field of a template part that is wrong, by the code of the error. */
-const wrongFields: Readonly<Record<string, 'revision' | 'label'>> = {
+const wrongFields: Readonly<Record<string, 'revision' | 'label' | 'values'>> = {
   revision_not_found: 'revision',
   label_not_found: 'label',
+  values_not_found: 'values',
 };
 
 /**
- * Loads the template of a part, in the revision that it names. `pointer` is where the part is in the request. Throws
- * `template_not_found`, and `revision_not_found` and `label_not_found`, which name the field.
+ * Loads the template of a part, in the revision and with the values that it names. `pointer` is where the part is in the request. Throws
+ * `template_not_found`, and `revision_not_found`, `label_not_found`, `values_not_found` and `invalid_request`, which name the field.
  */
 export async function loadPartTemplate(
-  template: NonNullable<Part['template']>,
+  { template = '', context }: Pick<Part, 'template' | 'context'>,
   pointer: string,
   { loadTemplate }: RenderContext,
 ): Promise<TemplateSource & { id: string }> {
   const { id, slug, ...choice } = typeof template === 'string' ? { id: template } : template;
   const name = id ?? slug ?? '';
+  if (choice.values !== undefined && context !== undefined) {
+    const error = new EngineError('invalid_request', 'the part has a context, and names values of the template');
+    error.errors = [{ pointer: `${pointer}/template/values`, detail: 'is allowed only without context' }];
+    throw error;
+  }
   const found = await loadTemplate?.(name, choice).catch((error: unknown) => {
     throw nameField(error, `${pointer}/template`);
   });

@@ -8,6 +8,8 @@ import type { PageOptions } from '../page/open/page-settings.ts';
 import type { PageSource } from '../page/page-job.ts';
 import { TemplateError } from '../template/template-error.ts';
 import type { TemplateRenderer } from '../template/template-renderer.ts';
+import type { SchemaChecker } from '../values/schema-checker.ts';
+import { requireValidValues } from './check-values.ts';
 import { chooseLooks, dress } from './dress.ts';
 import { buildImagePart } from './image/image-part.ts';
 import { loadPartTemplate } from './load-template.ts';
@@ -37,7 +39,7 @@ export interface PreparedPart {
 export interface Preparer {
   /**
    * Prepares a part. Throws `template_error` with line and column, `template_not_found`, `revision_not_found`, `label_not_found`,
-   * `invalid_request` or `too_large`.
+   * `values_not_found`, `invalid_request` (for values that do not follow the schema of the template, too) or `too_large`.
    */
   prepare(part: OrderedPart, context: RenderContext, signal: AbortSignal): Promise<PreparedPart>;
   /** Converts Markdown with the options of its part. Throws as `prepare` does. */
@@ -53,10 +55,15 @@ export interface Preparer {
   close(): Promise<void>;
 }
 
-/**
- * Opens a preparer. `readOptions` checks the page options in the front matter of a Markdown part. Default: refuses them.
- */
-export function openPreparer(readOptions: (options: object) => Promise<PageOptions> = refuseOptions): Preparer {
+/** What a preparer needs of an engine. */
+interface PreparerParts {
+  /** Checks the page options in the front matter of a Markdown part. Default: refuses them. */
+  readPageOptions?: (options: object) => Promise<PageOptions>;
+  checkValues: SchemaChecker['check'];
+}
+
+/** Opens a preparer. */
+export function openPreparer({ readPageOptions: readOptions = refuseOptions, checkValues }: PreparerParts): Preparer {
   let templates: Promise<TemplateRenderer> | undefined;
   let renderer: Promise<MarkdownRenderer> | undefined;
 
@@ -127,7 +134,10 @@ export function openPreparer(readOptions: (options: object) => Promise<PageOptio
       return { source: { kind: 'document', html, assets }, options, isThemed, metadata: {} };
     }
     if (part.template !== undefined) {
-      const stored = await loadPartTemplate(part.template, ordered.pointer, context);
+      const stored = await loadPartTemplate(part, ordered.pointer, context);
+      await requireValidValues(stored, ordered, (...given) =>
+        checkValues(...given, { account: context.account, signal }),
+      );
       const filled = await renderTemplate(ordered, stored, context, signal);
       const { html, isThemed } = await dress(filled, options);
       const { id, revision } = stored;

@@ -10,6 +10,7 @@ import { openMerger } from '../merging/merger.ts';
 import { openPageCache } from '../page/open/page-cache.ts';
 import { buildPageSet, type PageSet } from '../page/open/page-set.ts';
 import { renderPage } from '../page/render-page.ts';
+import type { SchemaChecker } from '../values/schema-checker.ts';
 import { readConformance } from './conformance/read-conformance.ts';
 import { measureStage } from './measure-stage.ts';
 import { mergeParts } from './merge-parts.ts';
@@ -36,13 +37,13 @@ export interface Renderer {
  * `config_invalid` for an unreadable egress policy.
  */
 export function openRenderer(
-  options: EngineOptions,
+  options: EngineOptions & { checkValues: SchemaChecker['check'] },
   supervisors: Readonly<Record<FontSet, BrowserSupervisor>>,
   idleLimit: number,
   edges?: EgressEdges,
 ): Renderer {
   parsePolicy(options.egress);
-  const preparer = openPreparer(options.readPageOptions);
+  const preparer = openPreparer(options);
   if (options.markdown) preparer.expectMarkdown();
   // With a single render nothing else waits for the event loop, and a thread would have to start first.
   const merger = openMerger(options.single ? { smallBytes: 8 * 1024 * 1024 } : {});

@@ -98,9 +98,9 @@ async function findPartTemplates(
   const known = new Map<string, string>();
   const find = async (source: string | Part, part: number): Promise<string | Part> => {
     if (typeof source === 'string' || source.template === undefined) return source;
-    const name = JSON.stringify(source.template);
+    const name = JSON.stringify([source.template, source.context === undefined]);
     const pointer = Array.isArray(parts) ? `/parts/${part}` : '/parts';
-    const load = () => loadPartTemplate(source.template ?? '', pointer, { account, loadTemplate });
+    const load = () => loadPartTemplate(source, pointer, { account, loadTemplate });
     const id =
       known.get(name) ??
       (

@@ -61,9 +61,10 @@ export const revisionOperations = {
 };
 
 function answerRevision(stored: StoredRevision) {
-  const { revision, name, created_at, created_by, message, labels, content, preview_context } = stored;
+  const { revision, name, created_at, created_by, message, labels, value_sets, values_schema } = stored;
+  const { content, preview_context } = stored;
   const data: Revision = {
-    ...{ revision, name, created_at, created_by, message, labels, content },
+    ...{ revision, name, created_at, created_by, message, labels, value_sets, values_schema, content },
     preview_context: preview_context as Revision['preview_context'],
   };
   return { headers: {}, body: { data } };

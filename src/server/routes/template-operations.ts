@@ -1,11 +1,10 @@
 import {
-  listedProperties,
+  allListFields,
   type NewTemplate,
   routes,
   type TemplateChanges,
   type TemplateField,
   type TemplateListQuery,
-  templateFields,
 } from '../../contract/index.ts';
 import type { Store, StoredTemplate } from '../../store/index.ts';
 import { formatEtag, matchesEtag, readIfMatch } from '../answers/etag.ts';
@@ -88,7 +87,7 @@ function refuseShared({ folder }: Caller, slug: string | undefined): void {
 
 function readFields(text: string): TemplateField[] {
   const named = text.split(',');
-  return [...templateFields, ...listedProperties].filter((field) => field === 'id' || named.includes(field));
+  return allListFields.filter((field) => field === 'id' || named.includes(field));
 }
 
 function answerTemplate(stored: StoredTemplate) {
@@ -97,6 +96,5 @@ function answerTemplate(stored: StoredTemplate) {
 
 /** The fields that are there, in the order of the published interface: of a whole template exactly its six. */
 function pickFields(stored: Partial<Record<TemplateField, unknown>>): object {
-  const names = [...templateFields, ...listedProperties];
-  return Object.fromEntries(names.flatMap((name) => (name in stored ? [[name, stored[name]]] : [])));
+  return Object.fromEntries(allListFields.flatMap((name) => (name in stored ? [[name, stored[name]]] : [])));
 }

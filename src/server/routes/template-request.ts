@@ -13,6 +13,8 @@ export interface TemplateRequest {
   ifNoneMatch: string | undefined;
   /** The header `messageHeader`. */
   message: string | undefined;
+  /** Aborts when the client is gone. */
+  signal: AbortSignal;
 }
 
 /** The answer of an operation on templates. */

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { messageHeader, routes } from '../../contract/index.ts';
+import type { Engine } from '../../engine/index.ts';
 import type { NewAuditEntry, Store } from '../../store/index.ts';
 import type { Caller } from '../checks/caller.ts';
 import type { AuditWriter } from '../observe/audit-writer.ts';
 import { addRoute } from '../requests/route.ts';
+import type { Shutdown } from '../requests/shutdown.ts';
 import { assetOperations } from './asset-operations.ts';
 import { propertyOperations } from './property-operations.ts';
 import { revisionOperations } from './revision-operations.ts';
 import { templateOperations } from './template-operations.ts';
 import type { TemplateRequest } from './template-request.ts';
+import { valueSetOperations } from './value-set-operations.ts';
 
 /** All operations on templates, their revisions and labels. */
 export const operationsOnTemplates = {
@@ -16,21 +19,36 @@ export const operationsOnTemplates = {
   ...propertyOperations,
   ...revisionOperations,
   ...assetOperations,
+  ...valueSetOperations,
 };
 
 /** The name of such an operation. */
 type TemplateRoute = keyof typeof operationsOnTemplates;
 
+/** What the operations need. */
+interface TemplateParts {
+  store: Store;
+  engine: Pick<Engine, 'checkValues'>;
+  shutdown: Pick<Shutdown, 'signalFor'>;
+  audit?: AuditWriter | undefined;
+}
+
 /** Registers the operations on templates. */
-export function addTemplates(app: FastifyInstance, store: Store, audit?: AuditWriter): void {
+export function addTemplates(app: FastifyInstance, { store, engine, shutdown, audit }: TemplateParts): void {
+  const checkValues: Engine['checkValues'] = (...given) => engine.checkValues(...given);
+  const parts = { ...store, checkValues };
   for (const name of Object.keys(operationsOnTemplates) as TemplateRoute[]) {
     addRoute(app, routes[name], async ({ caller, params, query, body, headers }, reply) => {
       const { id = '', ...others } = params as Record<string, string>;
       const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']];
       const message = headers[messageHeader]?.toString();
-      const request = { caller, id, params: others, query: query as object, body, ifMatch, ifNoneMatch, message };
-      const answer = await operationsOnTemplates[name](store, request);
-      noteChange(audit, name, request, answer.body);
+      const answer = await operationsOnTemplates[name](parts, {
+        ...{ caller, id, params: others, query: query as object, body, ifMatch, ifNoneMatch, message },
+        get signal() {
+          return shutdown.signalFor(reply);
+        },
+      });
+      noteChange(audit, name, { caller, id, params: others, body }, answer.body);
       if (answer.status !== undefined) reply.code(answer.status);
       reply.headers(answer.headers);
       return answer.body;
@@ -44,6 +62,11 @@ const actions: Partial<Record<TemplateRoute, string>> = {
   updateTemplateProperties: 'template.filed',
   setAsset: 'asset.stored',
   deleteAsset: 'asset.deleted',
+  updateValueSets: 'template.valued',
+  setValueSet: 'template.valued',
+  deleteValueSet: 'template.valued',
+  setValuesSchema: 'template.valued',
+  deleteValuesSchema: 'template.valued',
   deleteTemplate: 'template.deleted',
   restoreRevision: 'template.restored',
   setLabel: 'template.labelled',
@@ -53,7 +76,12 @@ const actions: Partial<Record<TemplateRoute, string>> = {
 function noteChange(
   audit: AuditWriter | undefined,
   name: TemplateRoute,
-  { caller: { account, by }, id, params, body: given }: TemplateRequest & { caller: Caller },
+  {
+    caller: { account, by },
+    id,
+    params,
+    body: given,
+  }: Pick<TemplateRequest, 'id' | 'params' | 'body'> & { caller: Caller },
   body: object | undefined,
 ): void {
   const action = actions[name];

@@ -7,7 +7,7 @@ const hasSets = 'new.value_sets is not null';
 
 /**
  * Named sets of values and schemas of templates: a list in the row of the template, of which triggers write the uses of each revision.
- * An older platen leaves the list as it is, so that its changes keep the sets too.
+ * An older platen does not change the list, so that its changes keep the sets too.
  */
 export function createValueSets(schema: SchemaModule, { bytes }: ColumnTypes): (Compilable | string)[] {
   return [

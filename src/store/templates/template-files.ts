@@ -180,7 +180,8 @@ function checkSize(assets: readonly { size: number }[]): void {
   );
 }
 
-async function readContents(database: Database, account: string, found: readonly { digest: string }[]) {
+/** Texts and files by their digests. */
+export async function readContents(database: Database, account: string, found: readonly { digest: string }[]) {
   if (found.length === 0) return [];
   const digests = [...new Set(found.map(({ digest }) => digest))];
   return database.run((db) =>

@@ -6,6 +6,7 @@ import type { Database, TemplateRow } from '../rows/tables.ts';
 import { fillSlugs } from './fill-slugs.ts';
 import type { StoredProperties } from './property-store.ts';
 import { hasTag, hasText, inReach, isBelow, type Reach } from './template-reach.ts';
+import { describeSetList, type SetDigests } from './value-set-pins.ts';
 
 /** A stored template. Times are ISO 8601 in UTC. `version` starts at 1 and grows by 1 with each update. */
 export interface StoredTemplate {
@@ -19,7 +20,8 @@ export interface StoredTemplate {
 }
 
 /** All that a list may have of a template. */
-type ListableTemplate = StoredTemplate & Pick<StoredProperties, 'slug' | 'kind' | 'folder' | 'tags'>;
+type ListableTemplate = StoredTemplate &
+  Pick<StoredProperties, 'slug' | 'kind' | 'folder' | 'tags'> & { value_sets: SetDigests };
 
 /** The name of a field that a list may have. */
 type StoredField = keyof ListableTemplate;
@@ -104,14 +106,17 @@ export function buildTemplateList(database: Database): ListTemplates {
   };
 }
 
-type ListedRow = Selectable<Pick<TemplateRow, (typeof templateColumns)[number] | 'slug' | 'kind' | 'folder' | 'tags'>>;
+type ListedRow = Selectable<
+  Pick<TemplateRow, (typeof templateColumns)[number] | 'slug' | 'kind' | 'folder' | 'tags' | 'value_sets'>
+>;
 
 /** A row as others see it, as far as it was read. */
 export function readListed(row: Pick<ListedRow, 'id'> & Partial<ListedRow>): object {
-  const { preview_context, inserted_at, updated_at, tags, ...rest } = row;
+  const { preview_context, inserted_at, updated_at, tags, value_sets, ...rest } = row;
   return {
     ...rest,
     ...(tags !== undefined && { tags: JSON.parse(tags) }),
+    ...(value_sets !== undefined && { value_sets: describeSetList(value_sets) }),
     ...(preview_context !== undefined && { preview_context: JSON.parse(preview_context) }),
     ...(inserted_at !== undefined && { inserted_at: new Date(inserted_at).toISOString() }),
     ...(updated_at !== undefined && { updated_at: new Date(updated_at).toISOString() }),

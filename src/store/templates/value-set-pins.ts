@@ -16,6 +16,23 @@ export function readSetList(column: string | null): PinnedValues[] {
   return column === null ? [] : JSON.parse(column);
 }
 
+/** The digests of sets of values by their names, and of the schema. */
+export interface SetDigests {
+  sets: Record<string, string>;
+  schema: string | null;
+}
+
+/** What a list of templates says of a list of sets. */
+export function describeSetList(column: string | null): SetDigests {
+  const list = readSetList(column);
+  const named = list.filter(({ kind }) => kind === 'values');
+  const schema = list.find(({ kind }) => kind === 'schema');
+  return {
+    sets: Object.fromEntries(named.map(({ name, digest }) => [name, digest])),
+    schema: schema?.digest ?? null,
+  };
+}
+
 /** The list as the column has it: by name, and null for none. */
 export function writeSetList(list: readonly PinnedValues[]): string | null {
   if (list.length === 0) return null;

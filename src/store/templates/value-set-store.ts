@@ -5,6 +5,7 @@ import type { Database } from '../rows/tables.ts';
 import { keepContent } from './asset-store.ts';
 import type { ChangeTemplate } from './change-template.ts';
 import type { RevisionChoice, RevisionStore } from './revision-store.ts';
+import { readContents } from './template-files.ts';
 import { templateNotFound } from './template-history.ts';
 import { accountOf, inReach, type Reach } from './template-reach.ts';
 import { listPinnedSets, type PinnedValues, readSetList, setNotFound, writeSetList } from './value-set-pins.ts';
@@ -124,7 +125,7 @@ export function buildValueSetStore(
 
   async function refuseBeyond(account: string, list: readonly PinnedValues[]): Promise<void> {
     const { sets, bytes } = valueSetLimits;
-    const sizes = new Map((await readContents(account, list)).map((row) => [row.digest, row.bytes.length]));
+    const sizes = new Map((await readContents(database, account, list)).map((row) => [row.digest, row.bytes.length]));
     const all = list.reduce((sum, { digest }) => sum + (sizes.get(digest) ?? 0), 0);
     if (list.filter(({ kind }) => kind === 'values').length <= sets && all <= bytes) return;
     throw new StoreError(
@@ -135,7 +136,7 @@ export function buildValueSetStore(
   }
 
   async function readSets(account: string, list: readonly PinnedValues[]): Promise<StoredValueSets> {
-    const texts = new Map((await readContents(account, list)).map((row) => [row.digest, row.bytes]));
+    const texts = new Map((await readContents(database, account, list)).map((row) => [row.digest, row.bytes]));
     const read = (digest: string) => JSON.parse(Buffer.from(texts.get(digest) ?? '{}').toString()) as object;
     const schema = list.find(({ kind }) => kind === 'schema');
     const named = list.filter(({ kind }) => kind === 'values');
@@ -143,19 +144,6 @@ export function buildValueSetStore(
       sets: Object.fromEntries(named.map(({ name, digest }) => [name, read(digest)])),
       schema: schema === undefined ? null : read(schema.digest),
     };
-  }
-
-  async function readContents(account: string, list: readonly PinnedValues[]) {
-    if (list.length === 0) return [];
-    const digests = [...new Set(list.map(({ digest }) => digest))];
-    return database.run((db) =>
-      db
-        .selectFrom('template_contents')
-        .select(['digest', 'bytes'])
-        .where('account', '=', account)
-        .where('digest', 'in', digests)
-        .execute(),
-    );
   }
 }
 

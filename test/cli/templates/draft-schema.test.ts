@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftSchema } from '../../../src/cli/templates/draft-schema.ts';
-import { compileValuesSchema } from '../../../src/server/checks/check-values.ts';
+import { compileValuesSchema } from '../../../src/engine/values/compile-values.ts';
 
 const samples = [
   { number: 'A-1', total: 100, paid: null, lines: [{ title: 'x', price: 1 }, { title: 'y' }], note: 'n', empty: [] },
@@ -35,6 +35,8 @@ describe('a drafted schema', () => {
   it('is followed by the values that it is made of', () => {
     const check = compileValuesSchema(draftSchema(samples));
     expect(samples.flatMap(check)).toEqual([]);
-    expect(check({ ...samples[0], total: '100' })).toEqual([{ path: ['total'], detail: 'must be a number' }]);
+    expect(check({ ...samples[0], total: '100' })).toEqual([
+      { path: ['total'], field: 'total', detail: 'must be a number' },
+    ]);
   });
 });

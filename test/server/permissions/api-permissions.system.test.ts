@@ -54,8 +54,11 @@ it.each(apiRows.map((row) => [row.what ?? row.operation, row] as const))(
       const answer = await send({
         method,
         url:
-          path.replace('{id}', subject.id).replace('{revision}', '1').replace('{label}', 'draft') +
-          (row.query?.(subject) ?? ''),
+          path
+            .replace('{id}', subject.id)
+            .replace('{revision}', '1')
+            .replace('{label}', 'draft')
+            .replace('{set}', 'minimal') + (row.query?.(subject) ?? ''),
         ...(row.payload && { payload: row.payload(subject) }),
         ...(row.headers && { headers: row.headers }),
       });

@@ -51,6 +51,11 @@ const noOtherRenders = {
 };
 const templateParts = ({ template: id }: Subject) => ({ parts: { template: id } });
 
+const valued = {
+  ...{ certain: '200', certainOther: forbidden, folder: '200', folderOther: noTemplate, foreign: noTemplate },
+};
+const deleted = { certain: '204', folder: '204' };
+
 export const apiRows: readonly ApiRow[] = [
   {
     ...{ operation: 'renderPdf', what: 'renderPdf of a template', ...render, subject: 'template' },
@@ -279,6 +284,27 @@ export const apiRows: readonly ApiRow[] = [
     ...{ operation: 'deleteAsset', ...template, scope: 'templates:write', ok: '204', certain: '204' },
     ...{ certainOther: forbidden, folder: '204', folderOther: noTemplate, foreign: noTemplate },
     query: ({ id }) => `?path=stamp.svg&template=${id}`,
+  },
+  {
+    ...{ operation: 'getValueSets', ...template, scope: 'templates:read', people: 'viewer', ok: '200', ...valued },
+  },
+  {
+    ...{ operation: 'updateValueSets', ...template, scope: 'templates:write', ok: '200', ...valued },
+    payload: () => ({ values: { sets: { more: {} } } }),
+  },
+  {
+    ...{ operation: 'setValueSet', ...template, scope: 'templates:write', ok: '200', ...valued },
+    payload: () => ({ values: {} }),
+  },
+  {
+    ...{ operation: 'deleteValueSet', ...template, scope: 'templates:write', ok: '204', ...valued, ...deleted },
+  },
+  {
+    ...{ operation: 'setValuesSchema', ...template, scope: 'templates:write', ok: '200', ...valued },
+    payload: () => ({ schema: {} }),
+  },
+  {
+    ...{ operation: 'deleteValuesSchema', ...template, scope: 'templates:write', ok: '204', ...valued, ...deleted },
   },
   {
     ...{ operation: 'listRevisions', ...template, scope: 'templates:read', people: 'viewer' },

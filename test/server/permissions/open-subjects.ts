@@ -80,6 +80,7 @@ export function openSubjects(service: Awaited<ReturnType<typeof openCallers>>) {
       await store.labels.set('a', template, 'draft', 1);
       const stamp = { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') };
       await store.assets.set('a', { path: 'stamp.svg', template }, stamp);
+      await store.valueSets.change('a', template, { sets: { minimal: {} }, schema: {} });
       const { slug } = await store.properties.get('a', template);
       return { id: await makers[name](template), template, slug };
     },

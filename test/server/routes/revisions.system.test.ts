@@ -38,7 +38,7 @@ describe('revisions of a template', () => {
         created_at: expect.any(String),
         created_by: 'key test',
         message: null,
-        labels: [],
+        ...{ labels: [], value_sets: [], values_schema: false },
       },
       {
         revision: 2,
@@ -46,7 +46,7 @@ describe('revisions of a template', () => {
         created_at: updated_at,
         created_by: 'key test',
         message: 'Größer, 5%',
-        labels: ['live'],
+        ...{ labels: ['live'], value_sets: [], values_schema: false },
       },
     ]);
     const rest = await send('GET', `/${id}/revisions?after=${first.json().page.next}`);

@@ -202,7 +202,7 @@ describe('the other operations on templates', () => {
     ['limit=0', 'the query parameter "limit" must be a whole number from 1 to 100'],
     [
       'fields=nmae',
-      'the query parameter "fields" must be one or more of content, id, inserted_at, name, preview_context, updated_at, slug, kind, folder, tags with commas between',
+      'the query parameter "fields" must be one or more of content, id, inserted_at, name, preview_context, updated_at, slug, kind, folder, tags, value_sets with commas between',
     ],
   ])('list says in words what is wrong with ?%s', async (query, detail) => {
     expect((await send('GET', `${path}?${query}`)).json()).toMatchObject({ detail });

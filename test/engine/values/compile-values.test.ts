@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileValuesSchema } from '../../../src/server/checks/check-values.ts';
+import { compileValuesSchema } from '../../../src/engine/values/compile-values.ts';
 
 const faults = (schema: unknown, values: object) =>
   compileValuesSchema(schema)(values).map(({ path, detail }) => [path.join('.'), detail]);
@@ -70,8 +70,15 @@ describe('a schema', () => {
     ],
     [{ $ref: 'https://example.com/other.json' }, "can't resolve reference https://example.com/other.json"],
     [{ properties: { a: { pattern: '(' } } }, 'Invalid regular expression'],
+    [{ $async: true }, '"$async" is not supported'],
   ])('that cannot be used says why: %j', (schema, message) => {
     expect(() => compileValuesSchema(schema)).toThrow(message);
+  });
+
+  it('may refer to itself, but not without an end', () => {
+    const tree = { properties: { inner: { $ref: '#' } }, required: ['name'] };
+    expect(faults(tree, { name: 'a', inner: { name: 'b', inner: {} } })).toEqual([['inner.inner.name', 'is required']]);
+    expect(() => faults({ $ref: '#' }, {})).toThrow('its references to itself have no end');
   });
 
   it('may name its version', () => {

@@ -1,0 +1,40 @@
+import type { Part } from '../../contract/index.ts';
+import { EngineError } from '../engine-error.ts';
+import type { TemplateSource } from '../engine-options.ts';
+import type { ValueFault } from '../values/describe-fault.ts';
+import type { CheckedValues } from '../values/schema-checker.ts';
+
+/** Faults that the message names; the fields of the error name all of them. */
+const shown = 3;
+
+/**
+ * Checks the values of a template by its schema. Throws `invalid_request`, which names the fields, and `template_error` for a schema that
+ * cannot be used.
+ */
+export async function requireValidValues(
+  { schema, preview_context }: Pick<TemplateSource, 'schema' | 'preview_context'>,
+  { part, pointer }: { part: Part; pointer: string },
+  check: (schema: string, values: object) => Promise<CheckedValues>,
+): Promise<void> {
+  if (schema === undefined) return;
+  const { faults, problem } = await check(schema, part.context ?? preview_context);
+  if (problem !== undefined) {
+    throw new EngineError('template_error', `the schema of the template's values cannot be used: ${problem}`);
+  }
+  if (faults.length === 0) return;
+  const named = faults.slice(0, shown).map(({ field, detail }) => `${field} ${detail}`);
+  const more = faults.length > shown ? [`and ${faults.length - shown} more`] : [];
+  const error = new EngineError(
+    'invalid_request',
+    `the values do not follow the schema of the template: ${[...named, ...more].join('; ')}`,
+  );
+  error.errors = faults.map((fault) => placeFault(fault, part.context !== undefined, pointer));
+  throw error;
+}
+
+/** Values that the request does not have are those of the template: then its name is at fault. */
+function placeFault({ path, field, detail }: ValueFault, isGiven: boolean, pointer: string) {
+  if (!isGiven) return { pointer: `${pointer}/template`, detail: `has values of which ${field} ${detail}` };
+  const steps = path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  return { pointer: `${pointer}/context${steps.join('')}`, detail };
+}
