@@ -52,7 +52,7 @@ const layers: Record<string, string[][]> = {
     ['engine.ts'],
     ['render'],
     ['engine-options.ts', 'page', 'merging', 'template', 'markdown', 'network'],
-    ['pictures', 'values'],
+    ['pictures', 'signing', 'values'],
     ['browser', 'egress', 'children'],
     ['fonts', 'html'],
     ['queue.ts', 'deadline.ts'],

@@ -85,6 +85,7 @@ const table = {
   worker_lost: { status: 500, exit: 10, retryable: true, title: 'The worker of the render was lost', service: true },
 
   destination_failed: { status: 502, exit: 10, retryable: true, title: 'The PDF could not be sent to its destination' },
+  signing_failed: { status: 502, exit: 10, retryable: true, title: 'The PDF could not be signed' },
   queue_full: { status: 503, exit: 10, retryable: true, title: 'The queue is full', service: true },
   queue_timeout: { status: 503, exit: 10, retryable: true, title: 'No slot became free in time', service: true },
   browser_restarting: { status: 503, exit: 10, retryable: true, title: 'The browser is restarting', service: true },
@@ -128,7 +129,6 @@ const table = {
   proxy_failed: { status: null, exit: 11, retryable: false, title: 'The proxy refused the connection' },
   body_cut: { status: null, exit: 11, retryable: true, title: 'The response was cut off' },
   timeout: { status: null, exit: 12, retryable: true, title: 'The command timed out', service: true },
-  signing_failed: { status: null, exit: 10, retryable: true, title: 'The PDF could not be signed' },
   not_delivered: { status: null, exit: 11, retryable: true, title: 'The event was not delivered' },
   usage: { status: null, exit: 2, retryable: false, title: 'The command line is not valid' },
   input_missing: { status: null, exit: 2, retryable: false, title: 'An input was not found' },

@@ -9,6 +9,7 @@ export * from './fields/image-schema.ts';
 export type { PageOverlay } from './fields/overlay-schema.ts';
 export * from './fields/page-request-schema.ts';
 export * from './fields/part-schema.ts';
+export type { Certification, SignatureLevel, Signing } from './fields/sign-schema.ts';
 export * from './fields/storage-schema.ts';
 export * from './formats.ts';
 export * from './job-schema.ts';

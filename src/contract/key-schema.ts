@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { sealNamePattern } from './fields/sign-schema.ts';
 import { limits } from './limits.ts';
 import { answerOf, closed, exactly, id, pageOf, pageQuery, time, timeOrNull, whole } from './schema-shapes.ts';
 import { templateFolderSchema } from './templates/property-schema.ts';
@@ -9,8 +10,19 @@ import { templateFolderSchema } from './templates/property-schema.ts';
  */
 export const scopes = ['render', 'templates:read', 'templates:write', 'keys', 'webhooks'] as const;
 
-/** A word for what a key may do. */
-export type Scope = (typeof scopes)[number];
+/** A word for what a key may do. `seal:<name>` lets it sign with a seal, `seal:*` with every seal. */
+export type Scope = (typeof scopes)[number] | `seal:${string}`;
+
+/** The scope of those that may sign with every seal. */
+export const everySeal = 'seal:*';
+
+const scopePattern = `^(${scopes.join('|')}|seal:(\\*|${sealNamePattern}))$`;
+const scopeWords = `one of ${scopes.join(', ')}, seal:<name> and ${everySeal}`;
+
+/** Whether a word is a scope. */
+export function isScope(word: string): word is Scope {
+  return new RegExp(scopePattern).test(word);
+}
 
 /** What a key may do if it was created without scopes. */
 export const defaultScopes: readonly Scope[] = ['render', 'templates:read', 'templates:write'];
@@ -23,12 +35,13 @@ export type Role = (typeof roles)[number];
 
 /** What a person of this role may do with the operations that keys are for. */
 export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
-  admin: scopes,
+  admin: [...scopes, everySeal],
   editor: defaultScopes,
   viewer: ['render', 'templates:read'],
 };
 
-const scopeList = { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', enum: scopes } } as const;
+const scopeItem = { type: 'string', pattern: scopePattern, 'x-pattern-words': scopeWords } as const;
+const scopeList = { type: 'array', minItems: 1, uniqueItems: true, items: scopeItem } as const;
 const templateIds = {
   type: 'array',
   minItems: 1,
@@ -42,7 +55,7 @@ const keyFields = {
   name: { type: 'string', description: 'What the key is called.' },
   first: { type: 'string', description: 'The first characters of the key, such as "platen_Ab12".' },
   last: { type: 'string', description: 'The last four characters of the key.' },
-  scopes: { type: 'array', items: { type: 'string', enum: scopes }, description: 'What the key may do.' },
+  scopes: { type: 'array', items: scopeItem, description: 'What the key may do.' },
   templates: {
     type: ['array', 'null'],
     items: { type: 'string', format: 'uuid' },
@@ -95,7 +108,8 @@ export const keyCreationSchema = {
         },
         scopes: {
           ...scopeList,
-          description: 'Default: "render", "templates:read" and "templates:write". Only scopes that the caller has.',
+          description:
+            'Default: "render", "templates:read" and "templates:write". "seal:<name>" is for signing with a seal. Only scopes that the caller has.',
         },
         templates: { ...templateIds, description: 'The only templates that the key is for. Default: all.' },
         folder: {

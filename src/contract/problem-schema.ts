@@ -17,7 +17,7 @@ export const problemSchema = {
     part: { type: 'integer', description: 'Index of the part that failed, from 0.' },
     stage: {
       type: 'string',
-      enum: ['queue', 'load', 'wait', 'print', 'bind', 'draw'],
+      enum: ['queue', 'load', 'wait', 'print', 'bind', 'sign', 'draw'],
       description: 'Where in a render it failed.',
     },
     line: { type: 'integer', description: 'Line of the template, from 1.' },

@@ -190,6 +190,10 @@ const commandTable = {
   },
   key_exposed: { title: 'Other users can read an API key', fix: 'restrict the file, or replace the key' },
   key_mistyped: { title: 'The API key is incomplete or mistyped', fix: 'copy it again' },
+  seal_kept: {
+    title: 'The files of a seal have changed and cannot be used, so it stays what it was',
+    fix: 'check the certificate, the key and the password',
+  },
   proxy_ignored: { title: 'A proxy variable names no proxy', fix: 'correct it, such as http://proxy:3128' },
   plain_http: { title: 'The service listens without TLS', fix: 'put a proxy with TLS in front of it' },
   sandbox_off: {

@@ -35,6 +35,7 @@ const stageWords: Record<Stage, string> = {
   wait: 'waiting for the page to be ready',
   print: 'printing',
   bind: 'merging the parts',
+  sign: 'signing',
   draw: 'drawing the pages',
 };
 

@@ -13,6 +13,7 @@ import type { StartOptions } from './browser/start-browser.ts';
 import type { EgressPolicy } from './egress/egress-policy.ts';
 import type { OutsideOutcome, OutsideRequest } from './egress/outside-request.ts';
 import type { DrawLimits, DrawnImage } from './pictures/draw-job.ts';
+import type { SealSource } from './signing/seals.ts';
 import type { CheckedValues } from './values/schema-checker.ts';
 
 /** How an engine is set up. */
@@ -28,6 +29,10 @@ export interface EngineOptions extends Omit<StartOptions, 'network' | 'trustedKe
   authorities?: readonly string[] | undefined;
   /** What a render may reach. */
   egress: EgressPolicy;
+  /** The keys that sign for requests that name them. Default none. */
+  seals?: SealSource | undefined;
+  /** The timestamp authority (RFC 3161) for signatures. Default none. */
+  timestampUrl?: string | undefined;
   /** The locale of pages, a BCP 47 language tag, for requests that name none. Default `en-US`. */
   locale?: string | undefined;
   /** The time zone of pages and templates, an IANA name, for requests that name none. Default `UTC`. */
@@ -87,7 +92,7 @@ export interface DrawContext extends Pick<RenderContext, 'account' | 'key' | 'si
 /** A stage of a render that has ended. Times are milliseconds as of `performance.now`. */
 export interface EndedStage {
   /** `prepare`: templates and Markdown become HTML. `load`: a page is opened, loaded and at rest. */
-  stage: 'queue' | 'prepare' | 'load' | 'print' | 'merge';
+  stage: 'queue' | 'prepare' | 'load' | 'print' | 'merge' | 'sign';
   /** The part that it belongs to; undefined for the document. */
   part?: number | undefined;
   startedAt: number;
@@ -155,6 +160,10 @@ export interface Engine {
   draw(pdf: Uint8Array, image: ImageOptions, context: DrawContext): Promise<DrawnImage[]>;
   /** Proves with a small render, past the queue, that rendering works. Throws `EngineError`. */
   check(): Promise<void>;
+  /** Opens the seals now, not at the first signature. Returns their names. Throws `config_invalid` for one that cannot be used. */
+  listSeals(): Promise<readonly string[]>;
+  /** Throws what a render would be refused with because of the signature that it asks for. */
+  checkSigning(request: RenderRequest): Promise<void>;
   /** Sends bytes to an address outside, without a browser and under the rules that apply to pages. Never rejects. */
   sendOutside(request: OutsideRequest): Promise<OutsideOutcome>;
   /** What is wrong with values by a schema, which is JSON text. Throws `EngineError`, and the signal's reason. */

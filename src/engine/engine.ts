@@ -11,6 +11,8 @@ import type { FontSet } from './fonts/font-rules.ts';
 import { chooseNetwork } from './network/choose-network.ts';
 import { openQueue } from './queue.ts';
 import type { Renderer } from './render/renderer.ts';
+import type { Seals } from './signing/seals.ts';
+import type { SigningParts } from './signing/sign-document.ts';
 import type { SchemaChecker } from './values/schema-checker.ts';
 
 const defaultPlaces = 64;
@@ -40,6 +42,7 @@ export function openEngine(options: EngineOptions): Engine {
   const supervisors = { system: supervise('system'), bundled: supervise('bundled') };
   const all = Object.values(supervisors);
   const renders: Record<string, number> = {};
+  const openSigning = holdSigning(options, onWarning);
   let renderer: Promise<Renderer> | undefined;
   let checker: Promise<SchemaChecker> | undefined;
 
@@ -86,6 +89,7 @@ export function openEngine(options: EngineOptions): Engine {
       const handedIn = markErrors(context);
       const run = {
         request,
+        openSigning: request.pdf?.sign && openSigning,
         context: handedIn.context,
         deadline,
         fonts,
@@ -131,6 +135,14 @@ export function openEngine(options: EngineOptions): Engine {
       }
     },
     checkValues,
+    async listSeals() {
+      return (await openSigning()).seals?.names ?? [];
+    },
+    async checkSigning(request) {
+      if (request.pdf?.sign === undefined) return;
+      const { planSignature } = await import('./signing/sign-document.ts');
+      await planSignature(request, await openSigning());
+    },
     async sendOutside(request) {
       const { sendOutside } = await import('./egress/send-outside.ts');
       return sendOutside(options.egress, request);
@@ -178,6 +190,22 @@ function chooseTrust(authorities: readonly string[] = []): (() => Promise<Privat
       openPrivateTrust(authorities, () => performance.now()),
     );
     return opened;
+  };
+}
+
+/** Opens the seals at the first call, and again after a failure: others do not pay for it. */
+function holdSigning(
+  { seals, timestampUrl, egress }: EngineOptions,
+  onWarning: OnWarning,
+): () => Promise<SigningParts> {
+  let opened: Promise<Seals> | undefined;
+  return async () => {
+    if (seals === undefined) return { seals: undefined, timestampUrl, egress };
+    opened ??= import('./signing/seals.ts').then(({ openSeals }) => openSeals(seals, onWarning));
+    opened.catch(() => {
+      opened = undefined;
+    });
+    return { seals: await opened, timestampUrl, egress };
   };
 }
 

@@ -9,4 +9,4 @@ export type {
   TemplateTextPart,
 } from './local-request.ts';
 export { openPlaten } from './open-platen.ts';
-export type { PlatenOptions } from './platen-options.ts';
+export type { PlatenOptions, SealFiles } from './platen-options.ts';

@@ -53,6 +53,8 @@ export async function openPlaten(options: PlatenOptions = {}): Promise<Platen> {
       queue: waitingLimit,
       ...(options.fonts !== undefined && { fonts: options.fonts }),
       ...(options.fontDir !== undefined && { fontFolders: [options.fontDir] }),
+      ...(options.seals !== undefined && { seals: readSeals(options.seals) }),
+      ...(options.timestampUrl !== undefined && { timestampUrl: options.timestampUrl }),
       ...(options.locale !== undefined && { locale: options.locale }),
       ...(options.timezone !== undefined && { timezone: options.timezone }),
       ...(onWarning && { onWarning }),
@@ -100,6 +102,10 @@ function readFiles(client: Client, { timezone, concurrency }: PlatenOptions): Pl
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+function readSeals(seals: NonNullable<PlatenOptions['seals']>) {
+  return typeof seals === 'string' ? { folder: seals } : { files: seals };
 }
 
 /** Renders that may wait: all are of one program, which knows how many it asks for. */

@@ -1,5 +1,13 @@
 import type { OnWarning } from '../contract/index.ts';
 
+/** A certificate with its private key: PKCS#12, or PEM with the key in `key` or in the same text. */
+export interface SealFiles {
+  certificate: Uint8Array;
+  key?: Uint8Array | undefined;
+  /** The password of PKCS#12, or of the key. Default none. */
+  password?: string | undefined;
+}
+
 /** How `openPlaten` renders. Every option has a default, and none is read from settings files. */
 export interface PlatenOptions {
   /** The folder of the stored templates. Default: the user's own, which `platen templates` uses as well. */
@@ -26,6 +34,15 @@ export interface PlatenOptions {
   fonts?: 'system' | 'bundled' | undefined;
   /** A folder with additional fonts. Default none. */
   fontDir?: string | undefined;
+  /**
+   * Keys that sign for renders with `pdf.sign`: a folder, or PKCS#12 or PEM files as bytes by the names of the seals. Default none.
+   *
+   * @example
+   * await openPlaten({ seals: { invoices: { certificate: await readFile('invoices.p12'), password } } });
+   */
+  seals?: string | Readonly<Record<string, SealFiles>> | undefined;
+  /** The timestamp authority (RFC 3161) of signatures whose render names none. Default none. */
+  timestampUrl?: string | undefined;
   /** The locale of pages, a BCP 47 language tag, unless a render names one. Default `en-US`. */
   locale?: string | undefined;
   /** The time zone of pages and of dates in templates, an IANA name, unless a render names one. Default `UTC`. */

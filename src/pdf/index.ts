@@ -37,5 +37,6 @@ export { type AuthorFault, type FieldFault, MergeError } from './part/merge-erro
 export type { Bookmark, FieldValue, FormRequest, MergePart, PartPlace, PrintedControl } from './part/merge-part.ts';
 export type { MergeWarning } from './part/merge-warnings.ts';
 export { readOverlayPages } from './part/overlay-pages.ts';
-export { openSigner, type PdfSigner, type SignerFiles, SigningError } from './sign/open-signer.ts';
-export { type AskTimestamp, type SignatureFacts, signPdf } from './sign/sign-pdf.ts';
+export type { AskAuthority, AuthorityQuestion } from './sign/ask-timestamp.ts';
+export { checkDates, openSigner, type PdfSigner, type SignerFiles, SigningError } from './sign/open-signer.ts';
+export { type SignOptions, signPdf } from './sign/sign-pdf.ts';

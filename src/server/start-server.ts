@@ -74,6 +74,8 @@ export interface RunningServer {
   url: string;
   engine: Engine;
   log: Log;
+  /** The names of its seals; undefined if none are configured. */
+  seals: readonly string[] | undefined;
   /** How many API keys the store has. */
   countKeys(): Promise<number>;
   /** Whether the dashboard is served and no person can use it yet. */
@@ -137,6 +139,7 @@ async function openServer(
     return engineClosed;
   };
   defer(closeEngine);
+  const seals = options.engine.seals === undefined ? undefined : await engine.listSeals();
   // The browser takes longest, so it starts before anything else is loaded or opened.
   const warming = options.ready ? engine.start() : undefined;
   warming?.catch(() => {});
@@ -204,7 +207,7 @@ async function openServer(
   await warming;
   const url = urlOf(app.server.address() as AddressInfo);
   webhooks.start();
-  log.write('info', 'listening', { url, version: options.version });
+  log.write('info', 'listening', { url, version: options.version, ...(seals && { seals }) });
   background.start();
 
   let closed: Promise<void> | undefined;
@@ -214,6 +217,7 @@ async function openServer(
     url,
     engine,
     log,
+    seals,
     countKeys: () => store.keys.count(),
     isWaitingForPeople: async () => (await dashboard?.isEmpty()) ?? false,
     close(graceMs = 0, drainMs = 0) {

@@ -51,6 +51,8 @@ export function buildTestEngine(): TestEngine {
     drawn: async () => [{ page: 1, width: 1, height: 1, bytes: Buffer.from('image') }],
     draw: (...given) => engine.drawn(...given),
     checkValues: async () => ({ faults: [] }),
+    listSeals: async () => [],
+    checkSigning: async () => undefined,
     sendOutside: async () => ({ failure: 'not_allowed', ms: 0 }),
     refusesOutside: async () => false,
     status: () => ({

@@ -20,6 +20,8 @@ export function addServe(command: Command, register: Register): void {
       .option('--port <port>', 'port to listen on; 0 for a free one (default: 8080)'),
   )
     .option('--database-wait <time>', 'how long to wait for the database at startup')
+    .option('--seals <folder>', 'folder of the certificates and keys that sign for requests')
+    .option('--timestamp-url <url>', 'timestamp authority for signatures (RFC 3161)')
     .option('--results-url <url>', 'storage for PDFs of background renders (default: with the templates)')
     .addOption(
       new Option('--egress <level>', 'which URLs pages can reach (default: public)').choices(wordsOf('egress')),
@@ -100,6 +102,7 @@ async function runServe(context: Context, options: ServeOptions): Promise<number
   }
   if (output.json) await output.jsonDocument({ data: { url: server.url } });
   output.done(`platen ${context.version} listens on ${server.url}`);
+  if (server.seals) output.note(`Seals: ${server.seals.join(', ') || 'none'}`);
   const where = settings.entries.data_dir.origin.source === 'flag' ? ` --data-dir ${settings.get('data_dir')}` : '';
   if ((await server.countKeys()) === 0) {
     output.note(`There is no API key yet. Create one: platen keys create --name first${where}`);

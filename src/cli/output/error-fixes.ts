@@ -45,6 +45,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   worker_lost:
     'submit it again; if it happens again, make the document smaller or report the request id to the operator',
   destination_failed: 'check the URL of --put; it may have expired',
+  signing_failed: 'check the certificate and the timestamp authority, or try again',
   queue_full: 'try again in a moment, or raise the limits of the service: platen serve --concurrency, --queue',
   queue_timeout: 'try again in a moment, or allow more time with --timeout',
   browser_restarting: 'try again in a moment',

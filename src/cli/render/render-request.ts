@@ -22,6 +22,7 @@ import { readOverlayFlags } from './read-overlay-flags.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 import { checkOrigins, readRequestFlags, requestPages } from './request-flags.ts';
 import { setPath } from './set-path.ts';
+import { readSealFlags } from './signing/sign-flags.ts';
 
 /** A request body, with what is known of its sources. */
 export interface BuiltRequest {
@@ -105,6 +106,7 @@ async function readWhole(input: string, options: RenderPdfOptions, context: Cont
     options.theme ??
     options.toc ??
     options.tocTitle ??
+    options.seal ??
     (await readRequestFlags(options, context)) ??
     pageOptions ??
     metadata ??
@@ -151,11 +153,13 @@ async function readRest(
     ...(css && { css }),
     ...(theme !== undefined && { theme }),
   };
+  const sign = readSealFlags(flags);
   const attachments = flags.attach && (await attachFiles(flags.attach, context.io));
   const pdf = {
     ...(await readConformanceFlags(flags, context.io)),
     ...(await readProtectionFlags(flags, context.io, hidePassword(context.output))),
     ...(attachments && { attachments }),
+    ...(sign && { sign }),
   };
   const overlays = await readOverlayFlags(flags, overlayEdges(context));
   const job = readJobFlags(flags);

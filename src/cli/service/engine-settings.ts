@@ -30,6 +30,7 @@ export async function readServiceParts(
   const fontDir = settings.get('font_dir');
   const [locale, timezone] = [settings.get('locale'), settings.get('timezone')];
   const caFile = settings.get('ca_file');
+  const [seals, timestampUrl] = [settings.get('seals'), settings.get('timestamp_url')];
   // In a file or a variable it may be for other commands.
   if (fonts === 'bundled' && settings.entries.font_dir.origin.source === 'flag') {
     throw new CommandError('usage', '--font-dir cannot be combined with the bundled fonts', {
@@ -54,6 +55,8 @@ export async function readServiceParts(
       ...(fonts !== undefined && { fonts }),
       ...(fontDir !== null && { fontFolders: [fontDir] }),
       ...(caFile !== null && { authorities: [await readAuthorities(caFile)] }),
+      ...(seals !== null && { seals: { folder: seals } }),
+      ...(timestampUrl !== null && { timestampUrl }),
       ...(locale !== null && { locale }),
       ...(timezone !== null && { timezone }),
       onWarning: (text, code) => context.output.warn({ code, text }),

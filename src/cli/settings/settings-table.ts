@@ -71,6 +71,8 @@ export const settingsTable = {
     'trusted',
     'Storage for PDFs of background renders: file:///folder, s3://bucket/prefix or postgres:',
   ),
+  seals: row(filePath, none, 'trusted', 'The folder of seals: certificates and keys that sign for requests'),
+  timestamp_url: row(exactAddress, none, 'trusted', 'The timestamp authority for signatures (RFC 3161)'),
   chromium: row(filePath, { otherwise: 'the bundled one' }, 'trusted', 'The browser to use instead of the bundled one'),
   browser_dir: row(
     filePath,

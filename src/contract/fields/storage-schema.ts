@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { closed, plainTextSchema as text, type WithBytes } from '../schema-shapes.ts';
 import { assetsSchema } from './assets-schema.ts';
+import { signShape } from './sign-schema.ts';
 
 /** Characters that no file name of ours has, in a class of a pattern: separators, controls, and marks that turn the direction of text. */
 const unnamed = '/\\\\\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069';
@@ -111,6 +112,7 @@ export const storageShape = {
         },
       },
     },
+    sign: signShape,
   },
 } as const;
 

@@ -33,6 +33,7 @@ const renderErrors = [
   'not_conforming',
   'e_invoice_invalid',
   'too_many_pages',
+  'signing_failed',
   'idempotency_mismatch',
   'queue_full',
   'queue_timeout',

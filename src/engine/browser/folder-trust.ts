@@ -25,32 +25,32 @@ export function ensureTrustedFolder(folder: string, mode: 0o700 | 0o755): string
  * is checked too. Refuses a symbolic link, except root's when we are not root (systems whose /home is a link). On Windows
  * `lstat` shows none of this, so the user's own profile folder is trusted.
  */
-export function checkTrust(path: string, otherwise = anotherCache): void {
+export function checkTrust(path: string, { otherwise, risk }: TrustWords = browserWords): void {
   if (process.platform === 'win32') return;
   const { root } = parse(resolve(path));
   for (let piece = resolve(path); piece !== root; piece = dirname(piece)) {
     const found = lstatSync(piece);
     if (found.isSymbolicLink()) {
-      if (!countsAsRoot(found.uid) || process.getuid?.() === 0) refuse(piece, 'is a symbolic link', otherwise);
-      checkTrust(resolve(dirname(piece), readlinkSync(piece)), otherwise);
+      if (!countsAsRoot(found.uid) || process.getuid?.() === 0) refuse(piece, 'is a symbolic link', otherwise, risk);
+      checkTrust(resolve(dirname(piece), readlinkSync(piece)), { otherwise, risk });
     } else {
-      checkOwner(piece, found, piece !== resolve(path), otherwise);
+      checkOwner(piece, found, piece !== resolve(path), { otherwise, risk });
     }
   }
 }
 
-function checkOwner(path: string, found: Stats, isParent: boolean, otherwise: string): void {
+function checkOwner(path: string, found: Stats, isParent: boolean, { otherwise, risk }: TrustWords): void {
   const us = process.getuid?.();
   const isRoots = countsAsRoot(found.uid);
   if (isParent && isRoots && (found.mode & 0o1000) !== 0) return;
-  if (!isRoots && found.uid !== us) refuse(path, 'belongs to another user', otherwise);
+  if (!isRoots && found.uid !== us) refuse(path, 'belongs to another user', otherwise, risk);
   const closed = `chmod go-w ${path}`;
-  if ((found.mode & 0o002) !== 0) refuse(path, 'can be changed by every user', `${closed}, or ${otherwise}`);
+  if ((found.mode & 0o002) !== 0) refuse(path, 'can be changed by every user', `${closed}, or ${otherwise}`, risk);
   // If each user has their own group (same number, umask 002), a group-writable folder is still private.
   const group = process.getgid?.();
   const isOwnGroup = found.gid === group && group === us;
   if ((found.mode & 0o020) !== 0 && found.gid !== 0 && !isOwnGroup && !isOfAdministrators(found)) {
-    refuse(path, 'can be changed by its group', `${closed}, or ${otherwise}`);
+    refuse(path, 'can be changed by its group', `${closed}, or ${otherwise}`, risk);
   }
 }
 
@@ -66,14 +66,26 @@ function isDebian(): boolean {
   return existsSync('/etc/debian_version');
 }
 
-const anotherCache = 'name a cache folder that only you can change: XDG_CACHE_HOME=/path/to/folder';
+/** What an error of `checkTrust` says: what else to do, and what could happen. */
+interface TrustWords {
+  otherwise: string;
+  risk: string;
+}
+
+const browserRisk = 'so a browser kept there could be replaced';
+const browserWords: TrustWords = {
+  otherwise: 'name a cache folder that only you can change: XDG_CACHE_HOME=/path/to/folder',
+  risk: browserRisk,
+};
 
 /** What to do about a browser that others can replace. */
-export const anotherBrowser =
-  'copy the browser to a folder that only you can change, and name it: PLATEN_CHROMIUM=/path/to/browser';
+export const anotherBrowser: TrustWords = {
+  otherwise: 'copy the browser to a folder that only you can change, and name it: PLATEN_CHROMIUM=/path/to/browser',
+  risk: browserRisk,
+};
 
-function refuse(path: string, why: string, fix: string): never {
-  const error = new EngineError('config_invalid', `${path} ${why}, so a browser kept there could be replaced.`);
+function refuse(path: string, why: string, fix: string, risk: string): never {
+  const error = new EngineError('config_invalid', `${path} ${why}, ${risk}.`);
   error.fix = fix;
   throw error;
 }

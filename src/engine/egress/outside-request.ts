@@ -2,16 +2,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /** Bytes for an address outside. */
 export interface OutsideRequest {
-  readonly method: 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** The address, http: or https:. What is before its "@" is not sent. */
   readonly url: string;
   /** Beside `Host`, `Connection` and `Content-Length`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Milliseconds until the head of the answer must be there. */
+  /** Milliseconds until the head of the answer must be there, and its body if that is read. */
   readonly timeoutMs: number;
   /** Bytes of the body that are read of an answer that is an error. Default 0. */
   readonly errorBytes?: number | undefined;
+  /** The most bytes of the body of an answer that is no error, which is read whole. Default 0: it is not read. */
+  readonly answerBytes?: number | undefined;
+  /** Whether plain http may go wherever https may, for answers that prove themselves. Default false. */
+  readonly isPlainAllowed?: boolean | undefined;
   /** Breaks it off. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -30,6 +34,8 @@ export type OutsideOutcome =
       readonly ms: number;
       /** The start of the body of an error, if it was asked for. */
       readonly errorText?: string | undefined;
+      /** The whole body, if it was asked for and was not too long. */
+      readonly body?: Buffer | undefined;
       readonly failure?: undefined;
     }
   | { readonly failure: OutsideFailure; readonly ms: number };

@@ -30,7 +30,7 @@ export async function sendOutside(
 ): Promise<OutsideOutcome> {
   const started = performance.now();
   const measure = () => Math.round(performance.now() - started);
-  const place = readPlace(policy, request.url);
+  const place = readPlace(policy, request.url, request.isPlainAllowed);
   if (place === undefined) return { failure: 'not_allowed', ms: measure() };
   const late = AbortSignal.timeout(request.timeoutMs);
   const over = request.signal ? AbortSignal.any([late, request.signal]) : late;
@@ -38,10 +38,10 @@ export async function sendOutside(
   try {
     const upstream = await dial(place, edges, over);
     socket = place.isSecure ? await startTls(upstream.socket, place.target, over) : upstream.socket;
-    const { answer, errorText } = await exchange(request, place, { ...upstream, socket }, over);
+    const { answer, errorText, body } = await exchange(request, place, { ...upstream, socket }, over);
     const { statusCode: status = 0, headers } = answer;
     const ms = measure();
-    return { status, headers, ms, ...(errorText && { errorText: await errorText }) };
+    return { status, headers, ms, ...(errorText && { errorText: await errorText }), ...(body && { body: await body }) };
   } catch (error) {
     socket?.destroy();
     return { failure: late.aborted ? 'timeout' : explain(error), ms: measure() };
@@ -64,7 +64,7 @@ interface Place {
   readonly rules: EgressRules;
 }
 
-function readPlace(policy: EgressPolicy, text: string): Place | undefined {
+function readPlace(policy: EgressPolicy, text: string, isPlainAllowed = false): Place | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, host, pathname, search } = new URL(text);
   const isSecure = protocol === 'https:';
@@ -72,7 +72,7 @@ function readPlace(policy: EgressPolicy, text: string): Place | undefined {
   const target = parseTarget(host, isSecure ? 443 : 80);
   const rules = parsePolicy(policy);
   // Without their own ports the rules leave the exceptions.
-  const ports = isSecure ? rules.ports : new Set<number>();
+  const ports = isSecure || isPlainAllowed ? rules.ports : new Set<number>();
   return target && { target, isSecure, path: pathname + search, rules: { ...rules, ports } };
 }
 
@@ -103,14 +103,15 @@ async function startTls(socket: net.Socket, { host, address }: Target, over: Abo
 
 class TlsFailure extends Error {}
 
-/** The head of an answer, and the start of its body if that says why it is an error. */
+/** The head of an answer, the start of its body if that says why it is an error, and its whole body if that was asked for. */
 interface Exchanged {
   answer: http.IncomingMessage;
   errorText: Promise<string> | undefined;
+  body: Promise<Buffer | undefined> | undefined;
 }
 
 function exchange(
-  { method, headers, body, errorBytes = 0 }: OutsideRequest,
+  { method, headers, body, errorBytes = 0, answerBytes = 0 }: OutsideRequest,
   { target, isSecure, path }: Place,
   { socket, proxy }: Upstream,
   over: AbortSignal,
@@ -133,12 +134,16 @@ function exchange(
   sent.once('response', (answer) => {
     const isError = (answer.statusCode ?? 0) >= 400;
     // Before the body begins: data without a listener is lost.
-    resolve({ answer, errorText: isError && errorBytes > 0 ? readStart(answer, errorBytes) : undefined });
+    resolve({
+      answer,
+      errorText: isError && errorBytes > 0 ? readStart(answer, errorBytes) : undefined,
+      body: !isError && answerBytes > 0 ? readWhole(answer, answerBytes) : undefined,
+    });
     let bytes = 0;
     answer.on('error', () => {});
     answer.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > bodyLimit) socket.destroy();
+      if (bytes > Math.max(bodyLimit, answerBytes)) socket.destroy();
     });
   });
   sent.once('upgrade', () => reject(new TypeError('An upgrade that was not requested.')));
@@ -161,6 +166,19 @@ async function readStart(answer: http.IncomingMessage, wanted: number): Promise<
   await promise;
   clearTimeout(timer);
   return Buffer.concat(chunks).toString('utf8', 0, wanted);
+}
+
+/** The whole body; undefined for one that is longer or breaks off. */
+function readWhole(answer: http.IncomingMessage, limit: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  const { promise, resolve } = Promise.withResolvers<Buffer | undefined>();
+  answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+  answer.once('end', () => {
+    const whole = Buffer.concat(chunks);
+    resolve(whole.length > limit ? undefined : whole);
+  });
+  answer.once('close', () => resolve(undefined));
+  return promise;
 }
 
 function explain(error: unknown) {

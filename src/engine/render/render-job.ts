@@ -8,6 +8,7 @@ import type { FontSet } from '../fonts/font-rules.ts';
 import type { RenderMerger } from '../merging/merger.ts';
 import type { PageSet } from '../page/open/page-set.ts';
 import type { Queue } from '../queue.ts';
+import type { SigningParts } from '../signing/sign-document.ts';
 import type { Preparer } from './preparer.ts';
 
 /** A render as the engine asks for it. */
@@ -19,6 +20,8 @@ export interface RenderRun {
   fonts: FontSet;
   /** The first start of the browser. Undefined once it runs. */
   starting: Promise<unknown> | undefined;
+  /** Opens what its document is signed with. Undefined without a signature. */
+  openSigning?: (() => Promise<SigningParts>) | undefined;
   /** Where it gets its slot. */
   queue: Queue;
 }

@@ -54,6 +54,7 @@ export function openRenderer(
     async render(run) {
       const start = performance.now();
       const conformance = await readConformance(run.request, run.deadline.signal);
+      const sign = await openSignature(run);
       const { account, key, inBackground } = run.context;
       const release = await measureStage(run, { stage: 'queue' }, () =>
         run.queue.acquire(run.deadline.signal, account, key, inBackground),
@@ -89,8 +90,10 @@ export function openRenderer(
         const merged = await measureStage(run, { stage: 'merge' }, () =>
           run.deadline.race(mergeParts(job, parts.list, { stamps: stamps?.pdfs, overlays: overlays.list })),
         );
+        const bindMs = performance.now() - mergeStart;
         return {
           ...merged,
+          ...(sign && { pdf: await sign(merged.pdf) }),
           warnings: parts.list.flatMap(({ warnings, index: part }) =>
             warnings.map((warning): Warning => ({ part, ...warning })),
           ),
@@ -101,7 +104,7 @@ export function openRenderer(
             print_ms: toTenths(
               sum(parts.list.map(({ printMs }) => printMs)) + (stamps?.printMs ?? 0) + overlays.printMs,
             ),
-            bind_ms: toTenths(performance.now() - mergeStart),
+            bind_ms: toTenths(bindMs),
           },
         };
       } finally {
@@ -122,6 +125,24 @@ export function openRenderer(
     async close() {
       await Promise.all([preparer.close(), merger.close(), caches.system.close(), caches.bundled.close()]);
     },
+  };
+}
+
+/** Returns what signs the finished document; undefined for a request without a signature. Throws what refuses it. */
+async function openSignature(run: RenderRun): Promise<((pdf: Uint8Array) => Promise<Uint8Array>) | undefined> {
+  const { request, openSigning, deadline } = run;
+  if (openSigning === undefined) return undefined;
+  const [parts, { planSignature, signDocument }] = await Promise.all([
+    openSigning(),
+    import('../signing/sign-document.ts'),
+  ]);
+  const planned = await planSignature(request, parts);
+  if (planned === undefined) return undefined;
+  return (pdf) => {
+    deadline.stage = 'sign';
+    return measureStage(run, { stage: 'sign' }, () =>
+      deadline.race(signDocument(pdf, planned, parts, deadline.signal)),
+    );
   };
 }
 

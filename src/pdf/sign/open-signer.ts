@@ -11,9 +11,9 @@ export interface SignerFiles {
 /** A private key that signs, with its certificates. It shows nothing of the key. */
 export type PdfSigner = Signer;
 
-/** Why a PDF cannot be signed: its key, or the timestamp. The message never quotes a key or a password. */
+/** Why a PDF cannot be signed: its key, an authority, or the field. The message never quotes a key or a password. */
 export class SigningError extends Error {
-  readonly kind: 'key' | 'timestamp' | 'room';
+  readonly kind: 'key' | 'timestamp' | 'proof' | 'field' | 'room';
 
   constructor(cause: SigningError['kind'], message: string, options?: ErrorOptions) {
     super(message, options);
@@ -25,10 +25,15 @@ export class SigningError extends Error {
 export async function openSigner(files: SignerFiles, now: Date): Promise<PdfSigner> {
   const isPem = Buffer.from(files.certificate).includes('-----BEGIN ');
   const signer = await (isPem ? openPem(files) : openPkcs12(files));
-  const { validFromDate, validToDate } = new X509Certificate(signer.certificate);
+  checkDates(signer, now);
+  return signer;
+}
+
+/** Throws `SigningError` for a certificate that is not valid now. */
+export function checkDates({ certificate }: PdfSigner, now: Date): void {
+  const { validFromDate, validToDate } = new X509Certificate(certificate);
   if (validToDate < now) throw new SigningError('key', `the certificate expired on ${formatDay(validToDate)}`);
   if (validFromDate > now) throw new SigningError('key', `the certificate is valid from ${formatDay(validFromDate)}`);
-  return signer;
 }
 
 function formatDay(date: Date): string {

@@ -1,91 +1,93 @@
-import type { PDF } from '@libpdf/core';
+import { type AskAuthority, openTimestamps, type Timestamps } from './ask-timestamp.ts';
+import { collectProofs, type Proofs, readTokenCertificates } from './collect-proofs.ts';
 import { type PdfSigner, SigningError } from './open-signer.ts';
-
-/** What a signature says, apart from who signed. */
-export interface SignatureFacts {
-  reason?: string | undefined;
-  location?: string | undefined;
-  contact?: string | undefined;
-}
-
-/** Sends a request to a timestamp authority (RFC 3161). Rejects with an error that says what failed. */
-export type AskTimestamp = (request: Uint8Array, type: string) => Promise<Uint8Array>;
+import { prepareSignature, type SignatureFacts } from './prepare-signature.ts';
 
 /** How a PDF is signed. */
 export interface SignOptions extends SignatureFacts {
   signer: PdfSigner;
-  /** Asks an authority for a timestamp of the signature (PAdES B-T). Default: none (PAdES B-B). */
-  askTimestamp?: AskTimestamp | undefined;
+  /** The level of PAdES (ETSI EN 319 142-1). Default: `b-t` with `timestampUrl`, else `b-b`. */
+  level?: 'b-b' | 'b-t' | 'b-lt' | undefined;
+  /** The timestamp authority, for `b-t` and `b-lt`. */
+  timestampUrl?: string | undefined;
+  /** Asks the authorities. */
+  ask: AskAuthority;
+  /** The name of the signature field. Default: the first empty one, else a new invisible one. */
+  field?: string | undefined;
   now: Date;
 }
 
 /** Bytes for a signature in addition to its certificates, and for a timestamp with those of its authority. */
 const room = { signature: 2048, timestamp: 10_240, most: 65_536 };
+/** Signatures until the timestamp is of an authority whose proofs are in the document: one address may have several. */
+const attempts = 3;
 
-/**
- * Signs a document invisibly (PAdES), as an addition to the file, whose bytes stay unchanged. Must be the last step. Throws
- * `SigningError`.
- */
+/** Signs a document (PAdES), as an addition to the file, whose bytes stay unchanged. Must be the last step. Throws `SigningError`. */
 export async function signPdf(bytes: Uint8Array, options: SignOptions): Promise<Uint8Array> {
+  const { timestampUrl, ask, level = timestampUrl === undefined ? 'b-b' : 'b-t' } = options;
+  if (level === 'b-b') return signInRoom(bytes, options, {});
+  if (timestampUrl === undefined) throw new SigningError('timestamp', `the level ${level} needs a timestamp authority`);
+  const timestamps = await openTimestamps(timestampUrl, ask);
+  if (level === 'b-t') return signInRoom(bytes, options, { timestamps });
+  // Proofs come first, so that the signature covers them. The certificates of the authority are known from a timestamp.
+  await timestamps.timestamp(new Uint8Array(32), 'SHA-256');
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const proofs = await collectForLevel(options, timestamps);
+    const signed = await signInRoom(bytes, options, { timestamps, proofs });
+    const { signer } = await readTokenCertificates(timestamps.last ?? new Uint8Array());
+    if (proofs.certificates.some((known) => Buffer.from(known).equals(signer))) return signed;
+  }
+  throw new SigningError('timestamp', 'the authority signs each timestamp with another certificate');
+}
+
+async function collectForLevel({ signer, ask }: SignOptions, { last }: Timestamps): Promise<Proofs> {
+  const authority = await readTokenCertificates(last ?? new Uint8Array());
+  const others = [...(signer.certificateChain ?? []), ...authority.all];
+  return collectProofs([signer.certificate, authority.signer], others, ask);
+}
+
+/** What a level has in addition to a signature. */
+interface LevelParts {
+  timestamps?: Timestamps | undefined;
+  proofs?: Proofs | undefined;
+}
+
+async function signInRoom(bytes: Uint8Array, options: SignOptions, parts: LevelParts): Promise<Uint8Array> {
   const { certificate, certificateChain = [] } = options.signer;
   const certificates = [certificate, ...certificateChain].reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const estimate = room.signature + certificates + (options.askTimestamp ? room.timestamp : 0);
+  const estimate = room.signature + certificates + (parts.timestamps ? room.timestamp : 0);
   try {
-    return await sign(bytes, options, estimate);
+    return await sign(bytes, options, parts, estimate);
   } catch (error) {
     // An authority may send more certificates than were expected.
     if (!(error instanceof SigningError) || error.kind !== 'room') throw error;
-    return sign(bytes, options, room.most);
+    return sign(bytes, options, parts, room.most);
   }
 }
 
 async function sign(
   bytes: Uint8Array,
-  { signer, askTimestamp, now, ...facts }: SignOptions,
+  { signer, field, now, ...facts }: SignOptions,
+  { timestamps, proofs }: LevelParts,
   estimatedSize: number,
 ): Promise<Uint8Array> {
-  const { HttpTimestampAuthority, PDF, PlaceholderError } = await import('@libpdf/core');
+  const { PDF, PlaceholderError, SignatureError } = await import('@libpdf/core');
   const pdf = await PDF.load(bytes);
-  await addFacts(pdf, facts);
-  let failure: unknown;
-  const fetch = async (_: unknown, { body, headers }: RequestInit = {}) => {
-    try {
-      const type = new Headers(headers).get('content-type') ?? '';
-      return new Response((await askTimestamp?.(body as Uint8Array, type)) as Uint8Array<ArrayBuffer>);
-    } catch (error) {
-      failure = error;
-      throw error;
-    }
-  };
-  // The address is not called: `fetch` knows where to send the request.
-  const timestampAuthority = askTimestamp && new HttpTimestampAuthority('http://timestamp.invalid', { fetch });
+  await prepareSignature(pdf, facts, field, proofs);
   try {
     const signed = await pdf.sign({
       signer,
       signingTime: now,
       estimatedSize,
-      ...(timestampAuthority && { timestampAuthority, level: 'B-T' }),
+      ...(field !== undefined && { fieldName: field }),
+      ...(timestamps && { timestampAuthority: timestamps, level: 'B-T' }),
     });
     return signed.bytes;
   } catch (cause) {
     if (cause instanceof PlaceholderError) throw new SigningError('room', 'the signature is too large', { cause });
-    if (failure instanceof Error) throw new SigningError('timestamp', failure.message, { cause: failure });
-    if (!askTimestamp) throw cause;
-    throw new SigningError('timestamp', 'the answer is no timestamp of this signature', { cause });
+    if (!(cause instanceof SignatureError)) throw cause;
+    if (cause.code === 'FIELD_NOT_SIGNATURE')
+      throw new SigningError('field', `the field ${JSON.stringify(field)} is not a signature field`, { cause });
+    throw cause;
   }
-}
-
-/**
- * Adds texts to the signature when its object is made. The library would put a backslash before each bracket of them, which viewers
- * show.
- */
-async function addFacts({ context: { registry } }: PDF, { reason, location, contact }: SignatureFacts): Promise<void> {
-  const { PdfDict, PdfString } = await import('@libpdf/core');
-  const texts = Object.entries({ Reason: reason, Location: location, ContactInfo: contact });
-  const register = registry.register.bind(registry);
-  registry.register = (object) => {
-    if (object instanceof PdfDict && object.getName('Type')?.value === 'Sig')
-      for (const [name, text] of texts) if (text !== undefined) object.set(name, PdfString.fromString(text));
-    return register(object);
-  };
 }

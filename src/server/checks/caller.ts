@@ -1,4 +1,11 @@
-import { type RenderRequest, type Role, readChosenTemplate, type Scope, scopes } from '../../contract/index.ts';
+import {
+  everySeal,
+  type RenderRequest,
+  type Role,
+  readChosenTemplate,
+  type Scope,
+  scopes,
+} from '../../contract/index.ts';
 import type { TemplateReach } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
 
@@ -22,14 +29,27 @@ export interface Caller {
 
 /** Who calls a service inside a command: the operator, who may do everything. */
 export function localCaller(account: string): Caller {
-  return { account, keyId: 'local', by: 'the command line', scopes, templates: null, folder: null };
+  return {
+    account,
+    keyId: 'local',
+    by: 'the command line',
+    scopes: [...scopes, everySeal],
+    templates: null,
+    folder: null,
+  };
 }
 
 /** Throws `forbidden`, naming the scope, unless the caller has it. */
 export function requireScope(caller: Caller, scope: Scope): void {
   if (caller.scopes.includes(scope)) return;
+  if (scope.startsWith('seal:') && caller.scopes.includes(everySeal)) return;
   const has = caller.scopes.join(', ');
   throw new RequestError('forbidden', `this needs the scope "${scope}"; ${caller.by} has ${has === '' ? 'none' : has}`);
+}
+
+/** Throws `forbidden`, naming the scope, if a request is to be signed with a seal that the caller may not use. */
+export function requireSeal(caller: Caller, { pdf }: Pick<RenderRequest, 'pdf'>): void {
+  if (pdf?.sign) requireScope(caller, `seal:${pdf.sign.seal}`);
 }
 
 /** Whether a caller may use some templates of the account alone. */

@@ -3,7 +3,7 @@ import { defaultKeepSeconds, type Part, type RenderRequest, routes } from '../..
 import { type Engine, loadPartTemplate } from '../../engine/index.ts';
 import type { NewJob, Store } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
-import { type Caller, reachOf, requireParts } from '../checks/caller.ts';
+import { type Caller, reachOf, requireParts, requireSeal } from '../checks/caller.ts';
 import { checkDestination } from '../destination/check-destination.ts';
 import { findTemplates } from '../destination/render-and-send.ts';
 import { readTraceparent } from '../observe/tracing.ts';
@@ -37,6 +37,8 @@ export async function takeSubmission(
   const name = readIdempotencyKey(headers['idempotency-key']);
   const startAt = readStart({ ...given, job: overrides }, new Date());
   requireParts(caller, given.parts);
+  requireSeal(caller, given);
+  await engine.checkSigning(given);
   if (given.destination) await checkDestination(engine, given.destination);
   const body = { ...given, parts: await findPartTemplates(store, caller, given.parts) };
   const { source, template } = outlineRequest(body);

@@ -6,6 +6,7 @@ import {
   type KeyRotation,
   type NewApiKey,
   routes,
+  type Scope,
 } from '../../contract/index.ts';
 import type { KeyStore, NewAuditEntry, Store, StoredKey } from '../../store/index.ts';
 import { RequestError } from '../answers/problems.ts';
@@ -59,7 +60,9 @@ export const keyOperations = {
   },
 
   async createKey(keys: KeyStore, { caller, body }: KeyRequest): Promise<KeyReply> {
-    const { name, scopes = defaultScopes, templates, folder, expires_at } = (body as { key: KeyCreation }).key;
+    const { name, scopes: given, templates, folder, expires_at } = (body as { key: KeyCreation }).key;
+    // The schema of the body knows the scopes.
+    const scopes = (given as Scope[] | undefined) ?? defaultScopes;
     const fields = {
       account: caller.account,
       name,

@@ -5,7 +5,7 @@ import type { Store } from '../../store/index.ts';
 import { answerRender } from '../answers/answer-render.ts';
 import { chooseForm } from '../answers/choose-form.ts';
 import { RequestError } from '../answers/problems.ts';
-import { reachOf, requireParts } from '../checks/caller.ts';
+import { reachOf, requireParts, requireSeal } from '../checks/caller.ts';
 import { findTemplates, renderAndSend } from '../destination/render-and-send.ts';
 import type { Background } from '../jobs/background.ts';
 import { takeSubmission } from '../jobs/take-submission.ts';
@@ -73,6 +73,7 @@ export async function renderOnce(
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
   const { account, keyId, bodyDigest: digest } = request;
   requireParts(request.caller, work.body.parts);
+  requireSeal(request.caller, work.body);
   const signal = shutdown.signalFor(reply);
   const replay = (replayed: { scope: string; idempotencyKey: string; digest: string }) =>
     replays.run({ ...replayed, signal }, (stop) =>

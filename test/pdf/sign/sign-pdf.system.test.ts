@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mergePdfs } from '../../../src/pdf/index.ts';
-import { openSigner, type SignerFiles } from '../../../src/pdf/sign/open-signer.ts';
+import type { AuthorityQuestion } from '../../../src/pdf/sign/ask-timestamp.ts';
+import { openSigner, type PdfSigner, type SignerFiles } from '../../../src/pdf/sign/open-signer.ts';
 import { signPdf } from '../../../src/pdf/sign/sign-pdf.ts';
+import { askPoppler, readSignature } from '../../helpers/read-signature.ts';
 import { makeSigningAuthority } from '../../helpers/signing-authority.ts';
 import { buildPages } from '../build-pdf.ts';
 import { checkPdf } from '../run-qpdf.ts';
@@ -14,31 +15,33 @@ afterAll(() => authority.remove());
 const ada = authority.issue('ada');
 const { pdf } = mergePdfs([{ pdf: buildPages(2), foreign: true }], { outline: true, producer: 'platen 0.1.0' });
 const now = new Date();
+const noAuthority = async () => Promise.reject(new Error('no authority was to be asked'));
+const timestampUrl = 'http://authority.test/tsa';
+/** Asks the authority of these tests. */
+const asked: string[] = [];
+const ask = async ({ url, sent }: AuthorityQuestion) => {
+  const path = new URL(url).pathname;
+  asked.push(path);
+  return authority.answer(path, sent?.bytes);
+};
 const pem = ({ cert, key }: typeof ada): SignerFiles => ({ certificate: readFileSync(cert), key: readFileSync(key) });
 
-/** What poppler says of the signatures of a PDF. */
-function askPoppler(bytes: Uint8Array): string {
-  const file = join(authority.folder, 'signed.pdf');
-  writeFileSync(file, bytes);
-  try {
-    return execFileSync('pdfsig', ['-nocert', file], { encoding: 'utf8' });
-  } catch (error) {
-    return String((error as { stdout?: string }).stdout);
-  }
-}
-
-/** The signature of a PDF, and the bytes that it is of. */
-function readSignature(bytes: Uint8Array) {
-  const text = Buffer.from(bytes).toString('latin1');
-  const [, from = 0, first = 0, second = 0, rest = 0] = (
-    /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)/.exec(text) ?? []
-  ).map(Number);
-  const hex = text.slice(first + 1, second - 1);
-  const padded = Buffer.from(hex, 'hex');
-  // DER says how long it is: the rest is room.
-  const signature = padded.subarray(0, padded.readUInt16BE(2) + 4);
-  return { signature, content: Buffer.concat([bytes.slice(from, first), bytes.slice(second, second + rest)]) };
-}
+/** id-aa-timeStampToken (RFC 3161, appendix A). */
+const timestampToken = Buffer.from('060b2a864886f70d010910020e', 'hex');
+const withChain = (signer: PdfSigner, certificateChain: Uint8Array[]): PdfSigner => ({
+  certificate: signer.certificate,
+  certificateChain,
+  keyType: signer.keyType,
+  signatureAlgorithm: signer.signatureAlgorithm,
+  sign: (data, algorithm) => signer.sign(data, algorithm),
+});
+/** Asks for timestamps without the chain of the authority. */
+const askWithoutChain = async (question: AuthorityQuestion) =>
+  question.url === timestampUrl
+    ? authority.timestamp(question.sent?.bytes ?? new Uint8Array(), [], false)
+    : ask(question);
+const onlyTimestamps = async (question: AuthorityQuestion) =>
+  question.url === timestampUrl ? ask(question) : Promise.reject(new Error('not now'));
 
 describe('signing a PDF', () => {
   it.each([
@@ -48,7 +51,7 @@ describe('signing a PDF', () => {
     ['PEM with P-384', () => pem(authority.issue('ec3', ['EC', '-pkeyopt', 'ec_paramgen_curve:P-384']))],
   ])('makes a valid signature of the whole file with %s', async (_, files) => {
     const signer = await openSigner(files(), new Date());
-    const signed = await signPdf(pdf, { signer, now });
+    const signed = await signPdf(pdf, { signer, now, ask: noAuthority });
     expect(Buffer.from(signed).subarray(0, pdf.length).equals(Buffer.from(pdf))).toBe(true);
     expect(askPoppler(signed)).toMatch(/ETSI\.CAdES\.detached[\s\S]*Total document signed[\s\S]*Signature is Valid/);
     const { signature, content } = readSignature(signed);
@@ -57,7 +60,7 @@ describe('signing a PDF', () => {
   });
 
   it('finds a byte that was changed', async () => {
-    const signed = await signPdf(pdf, { signer: await openSigner(pem(ada), now), now });
+    const signed = await signPdf(pdf, { signer: await openSigner(pem(ada), now), now, ask: noAuthority });
     const changed = Buffer.from(signed);
     const at = changed.indexOf('/MediaBox') + 1;
     changed[at] = (changed[at] ?? 0) ^ 1;
@@ -68,7 +71,12 @@ describe('signing a PDF', () => {
 
   it('writes its texts as they are', async () => {
     const facts = { reason: 'Größe (ok) \\ 你', location: 'Rome', contact: 'ada@example.com' };
-    const signed = await signPdf(pdf, { signer: await openSigner(pem(ada), now), now, ...facts });
+    const signed = await signPdf(pdf, {
+      signer: await openSigner(pem(ada), now),
+      now,
+      ask: noAuthority,
+      ...facts,
+    });
     const hex = Buffer.from(`\ufeff${facts.reason}`, 'utf16le').swap16().toString('hex').toUpperCase();
     const text = Buffer.from(signed).toString('latin1');
     expect([text.includes(`/Reason <${hex}>`), text.includes('/Location (Rome)')]).toEqual([true, true]);
@@ -76,25 +84,76 @@ describe('signing a PDF', () => {
 
   it('adds a timestamp', async () => {
     const signer = await openSigner(pem(ada), now);
-    let asked = 0;
-    const askTimestamp = async (request: Uint8Array, type: string) => {
-      asked += 1;
-      expect(type).toBe('application/timestamp-query');
-      return authority.timestamp(request);
-    };
-    const signed = await signPdf(pdf, { signer, now, askTimestamp });
-    expect([asked, askPoppler(signed)]).toEqual([1, expect.stringContaining('Signature is Valid')]);
+    asked.length = 0;
+    const signed = await signPdf(pdf, { signer, now, ask, timestampUrl });
+    expect([asked, askPoppler(signed)]).toEqual([['/tsa'], expect.stringContaining('Signature is Valid')]);
     const { signature, content } = readSignature(signed);
     expect(authority.verify(signature, content)).toBe('');
-    // id-aa-timeStampToken (RFC 3161, appendix A).
-    expect(signature.includes(Buffer.from('060b2a864886f70d010910020e', 'hex'))).toBe(true);
+    expect(signature.includes(timestampToken)).toBe(true);
+  });
+
+  it.each<[string, ('ocsp' | 'crl' | 'ca')[], string, RegExp]>([
+    ['OCSP', ['ocsp'], '/ocsp', /\/OCSPs/],
+    ['a revocation list', ['crl'], '/crl', /\/CRLs/],
+    ['an issuer that is fetched', ['ocsp', 'crl', 'ca'], '/ca', /\/OCSPs/],
+  ])('adds proofs for a long time, by %s, which the signature covers', async (_, asks, path, entry) => {
+    const signer = await openSigner(pem(authority.issue('bea', undefined, asks)), new Date());
+    // Without the certificate of the issuer in the token of the timestamp, it must be in the chain or be fetched.
+    const chain = path === '/ca' ? [] : [new Uint8Array(new X509Certificate(readFileSync(authority.cert)).raw)];
+    asked.length = 0;
+    const signed = await signPdf(pdf, {
+      signer: withChain(signer, chain),
+      now: new Date(),
+      ask: path === '/ca' ? askWithoutChain : ask,
+      timestampUrl,
+      level: 'b-lt',
+    });
+    expect(asked).toContain(path);
+    expect(Buffer.from(signed).toString('latin1')).toMatch(entry);
+    expect(askPoppler(signed)).toMatch(/Total document signed[\s\S]*Signature is Valid/);
+    const { signature, content } = readSignature(signed);
+    expect([authority.verify(signature, content), await checkPdf(signed)]).toEqual(['', '']);
+    const changed = Buffer.from(signed);
+    const at = changed.indexOf('/DSS') + 1;
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(askPoppler(changed)).toContain('Digest Mismatch');
+  });
+
+  it.each<[string, (signer: PdfSigner) => Promise<Uint8Array>, RegExp]>([
+    [
+      'was revoked',
+      (signer) => signPdf(pdf, { signer, now, ask, timestampUrl, level: 'b-lt' }),
+      /CN=eve .*it was revoked/,
+    ],
+    [
+      'nobody answers for',
+      (signer) => signPdf(pdf, { signer, now, ask: onlyTimestamps, timestampUrl, level: 'b-lt' }),
+      /OCSP of http:\/\/authority\.test: not now; CRL of/,
+    ],
+  ])('refuses proofs for a certificate that %s', async (_, sign, message) => {
+    const eve = authority.issue('eve');
+    authority.revoke(eve);
+    await expect(sign(await openSigner(pem(eve), new Date()))).rejects.toMatchObject({
+      kind: 'proof',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it.each(['no-changes', 'fill-forms', 'annotate'] as const)('certifies a document: %s', async (certify) => {
+    const signed = await signPdf(pdf, { signer: await openSigner(pem(ada), now), now, ask: noAuthority, certify });
+    const text = Buffer.from(signed).toString('latin1');
+    expect(text).toMatch(/\/Perms <<\s*\/DocMDP \d+ 0 R/);
+    const level = { 'no-changes': 1, 'fill-forms': 2, annotate: 3 }[certify];
+    expect(text).toMatch(new RegExp(`/TransformMethod /DocMDP[^>]*/P ${level}\\b`));
+    expect(askPoppler(signed)).toMatch(/Total document signed[\s\S]*Signature is Valid/);
+    expect(await checkPdf(signed)).toBe('');
   });
 
   it('makes room for a timestamp with many certificates', async () => {
     const many = Array.from({ length: 14 }, (_, index) => authority.issue(`other${index}`).cert);
     const signer = await openSigner(pem(ada), new Date());
-    const askTimestamp = async (request: Uint8Array) => authority.timestamp(request, many);
-    const signed = await signPdf(pdf, { signer, now, askTimestamp });
+    const askMany = async ({ sent }: AuthorityQuestion) => authority.timestamp(sent?.bytes ?? new Uint8Array(), many);
+    const signed = await signPdf(pdf, { signer, now, ask: askMany, timestampUrl });
     expect(askPoppler(signed)).toContain('Signature is Valid');
     expect(readSignature(signed).signature.length).toBeGreaterThan(12_288);
   });
@@ -102,9 +161,9 @@ describe('signing a PDF', () => {
   it.each<[string, () => Promise<Uint8Array>, RegExp]>([
     ['fails', () => Promise.reject(new Error('tsa.example answered 503')), /^tsa\.example answered 503$/],
     ['answers nonsense', async () => Buffer.from('hello'), /no timestamp/],
-  ])('names an authority that %s', async (_, askTimestamp, message) => {
+  ])('names an authority that %s', async (_, asking, message) => {
     const signer = await openSigner(pem(ada), now);
-    await expect(signPdf(pdf, { signer, now, askTimestamp })).rejects.toMatchObject({
+    await expect(signPdf(pdf, { signer, now, ask: asking, timestampUrl })).rejects.toMatchObject({
       kind: 'timestamp',
       message: expect.stringMatching(message),
     });

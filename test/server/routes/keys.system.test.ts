@@ -120,6 +120,20 @@ describe('a key with the scope keys', () => {
     expect(await store.keys.count()).toBe(4);
   });
 
+  it('hands on a seal that it has, or any if it has all', async () => {
+    const { makeCaller } = await openService();
+    const one = await makeCaller(['keys', 'seal:invoices']);
+    const all = await makeCaller(['keys', 'seal:*']);
+    const make = async ({ send }: typeof one, scope: string) =>
+      (await send('POST', path, { key: { name: 'new', scopes: [scope] } })).statusCode;
+    expect([await make(one, 'seal:invoices'), await make(one, 'seal:hr'), await make(one, 'seal:*')]).toEqual([
+      201, 403, 403,
+    ]);
+    expect([await make(all, 'seal:hr'), await make(all, 'seal:*'), await make(all, 'seal:HR')]).toEqual([
+      201, 201, 422,
+    ]);
+  });
+
   it('retires no key that may do more than it', async () => {
     const { makeCaller, works, store } = await openService();
     const mine = await store.templates.create('a', { name: 'mine' });

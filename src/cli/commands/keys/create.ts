@@ -1,8 +1,8 @@
-import { type Command, Option } from 'commander';
-import { defaultAccount, isUuid, type Scope, scopes } from '../../../contract/index.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { defaultAccount, isScope, isUuid, type Scope, scopes } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
-import { collectWords, takeChoices } from '../../command/flag-values.ts';
+import { collectWords } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { showSecret } from '../../output/show-results.ts';
@@ -30,10 +30,9 @@ export function addKeysCreate(group: Command, register: Register): void {
       .option('--account <account>', 'account of the key (default: default)')
       .option('--expires <duration>', 'validity, such as 90d (default: does not expire)')
       .addOption(
-        takeChoices(
-          new Option('--scope <scope>', 'what the key can do; comma-separated or repeated (default: the first three)'),
-          scopes,
-        ),
+        new Option('--scope <scope>', 'what the key can do; comma-separated or repeated (default: the first three)')
+          .choices([...scopes, 'seal:<name>'])
+          .argParser(collectScopes),
       )
       .option(
         '--template <id>',
@@ -47,12 +46,21 @@ export function addKeysCreate(group: Command, register: Register): void {
       'platen keys create --name ci --expires 90d',
       'platen keys create --name invoices --scope render,templates:read --template $ID',
       'platen keys create --name shop --folder invoices',
+      'platen keys create --name billing --scope render,seal:invoices',
       'platen keys create --name ci --json | jq -r .data.key',
     ],
     output:
       'only the key; with --json {"data": {"id", "key", "name", "account", "created_at", "expires_at", "scopes", "templates", "folder", …}}',
   });
   create.action(register<CreateOptions>(runKeysCreate, { settings: storeSettings }));
+}
+
+/** Throws for a word that is no scope. */
+function collectScopes(value: string, earlier: readonly string[] | undefined): string[] {
+  const words = collectWords(value, earlier);
+  const unknown = words.find((word) => !isScope(word));
+  if (unknown === undefined) return words;
+  throw new InvalidArgumentError(`"${unknown}" is not one of ${scopes.join(', ')}, seal:<name>.`);
 }
 
 async function runKeysCreate(context: Context, options: CreateOptions): Promise<undefined> {

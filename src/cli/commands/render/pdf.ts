@@ -92,7 +92,9 @@ export function addRenderPdf(parent: Command, register: Register): void {
     },
   });
   command.action(
-    register<RenderPdfOptions>(runRenderPdf, { settings: [...fontSettings, ...regionSettings, ...damageSettings] }),
+    register<RenderPdfOptions>(runRenderPdf, {
+      settings: [...fontSettings, ...regionSettings, ...damageSettings, 'timestamp_url'],
+    }),
   );
 }
 

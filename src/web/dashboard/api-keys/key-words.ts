@@ -1,7 +1,10 @@
 import type { ApiKey, Scope } from '../../../contract/index.ts';
 
+/** A scope with a box in the dialog of a new key: which seals there are is known to the operator. */
+type BoxScope = Exclude<Scope, `seal:${string}`>;
+
 /** What a scope lets a key do, and the hint of its box. */
-export const scopeWords: Readonly<Record<Scope, { short: string; hint: string }>> = {
+export const scopeWords: Readonly<Record<BoxScope, { short: string; hint: string }>> = {
   render: { short: 'render', hint: 'Make PDFs, of templates too' },
   'templates:read': { short: 'read templates', hint: 'List and read them' },
   'templates:write': { short: 'change templates', hint: 'Make, change and delete them' },
@@ -16,12 +19,17 @@ export function maskKey({ first, last }: ApiKey): string {
 
 /** What a key may do, in words. */
 export function describeScopes({ scopes, templates, folder }: ApiKey): string {
-  const words = scopes.map((scope) => scopeWords[scope].short).join(', ');
+  const words = scopes.map(describeScope).join(', ');
   const limits = [
     ...(templates === null ? [] : [templates.length === 1 ? 'one template' : `${templates.length} templates`]),
     ...(folder === null ? [] : [`the folder ${folder}`]),
   ];
   return limits.length === 0 ? words : `${words}; ${limits.join(', ')} only`;
+}
+
+function describeScope(scope: string): string {
+  if (!scope.startsWith('seal:')) return scopeWords[scope as BoxScope].short;
+  return scope === 'seal:*' ? 'sign with every seal' : `sign as ${scope.slice(5)}`;
 }
 
 /** Whether a key does not open anything any more. */

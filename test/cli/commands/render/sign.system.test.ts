@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RecordingServer, startRecordingServer } from '../../../helpers/recording-server.ts';
 import { makeHome, runCli } from '../../../helpers/run-cli.ts';
+import { serveAuthority } from '../../../helpers/serve-authority.ts';
 import { makeSigningAuthority } from '../../../helpers/signing-authority.ts';
 import { buildPages } from '../../../pdf/build-pdf.ts';
 
@@ -81,6 +82,14 @@ describe('platen render pdf --sign', () => {
     [['--sign', ada.cert, '--permissions', 'print'], '--sign and --permissions cannot be used together'],
     [['--sign', ada.cert, '--linearize'], '--sign and --linearize cannot be used together'],
     [['--sign', ada.cert, '--async'], '--sign and --async cannot be used together'],
+    [['--sign', ada.cert, '--seal', 'hr'], '--sign and --seal cannot be used together'],
+    [['--seal', 'hr', '--sign-key', ada.key], '--sign-key has no effect without --sign'],
+    [['--seal', 'hr', '--linearize'], '--seal and --linearize cannot be used together'],
+    [['--certify', 'annotate'], '--certify has no effect without --sign'],
+    [
+      ['--sign', ada.cert, '--sign-key', ada.key, '--sign-level', 'b-t'],
+      '--sign-level b-t needs a timestamp authority',
+    ],
     [['--sign', ada.cert], 'the PEM file has no private key'],
     [['--sign', 'none.p12'], 'none.p12'],
     [['--sign', ada.cert, '--sign-key', ada.key, '--timestamp-url', 'ftp://a'], '--timestamp-url'],
@@ -88,6 +97,33 @@ describe('platen render pdf --sign', () => {
     const { code, stderr } = await platen([...words, '-o', 'refused.pdf']);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(existsSync(join(home.folder, 'refused.pdf'))).toBe(false);
+  });
+
+  it('lets the service sign with a seal, whose name alone is in the request', async () => {
+    const words = ['--seal', 'ada', '--sign-reason', 'Final', '--certify', 'fill-forms'];
+    const dry = JSON.parse((await platen([...words, '--dry-run'])).stdout);
+    expect(dry.body.pdf).toEqual({ sign: { seal: 'ada', reason: 'Final', certify: 'fill-forms' } });
+    const seals = join(home.folder, 'seals');
+    mkdirSync(seals, { mode: 0o700 });
+    copyFileSync(pkcs12, join(seals, 'ada.p12'));
+    writeFileSync(join(seals, 'ada.password'), secret, { mode: 0o600 });
+    const sealed = await platen([...words, '-o', 'sealed.pdf'], { PLATEN_SEALS: seals });
+    expect([sealed.code, isValid('sealed.pdf')]).toEqual([0, true]);
+    const none = await platen([...words, '-o', 'none.pdf']);
+    expect([none.code, none.stderr]).toEqual([7, expect.stringContaining('this service has none')]);
+  });
+
+  it('proves the certificates for a long time, with answers of their authorities', async () => {
+    const served = await serveAuthority();
+    const bob = served.issue('bob');
+    const words = ['--sign', bob.cert, '--sign-key', bob.key, '--sign-level', 'b-lt', '-o', 'long.pdf'];
+    const { code } = await platen(words, { PLATEN_TIMESTAMP_URL: `${served.url}/tsa` });
+    expect([code, isValid('long.pdf')]).toEqual([0, true]);
+    expect(new Set(served.asked)).toEqual(new Set(['POST /tsa', 'POST /ocsp']));
+    served.revoke(bob);
+    const revoked = await platen([...words, '-f', '--timestamp-url', `${served.url}/tsa`]);
+    expect([revoked.code, revoked.stderr]).toEqual([10, expect.stringContaining('it was revoked')]);
+    await served.close();
   });
 
   it('refuses a request that encrypts', async () => {
