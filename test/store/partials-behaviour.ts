@@ -164,7 +164,7 @@ export function describePartials(makeLocation: () => Promise<StoreLocation>): vo
       const id = await make('invoice', '{% render "partials/head" %}<img src="assets/logo.svg">');
       const { listTemplateUsers } = await store.accounts();
       expect(await listTemplateUsers(account, head)).toEqual(['invoice']);
-      expect(await listTemplateUsers('another account', head)).toEqual([]);
+      await expect(listTemplateUsers('another account', head)).rejects.toMatchObject({ code: 'template_not_found' });
       const used = { code: 'in_use', message: '"partials/head" is used by invoice' };
       await expect(store.templates.delete(account, head)).rejects.toMatchObject(used);
       await expect(store.assets.remove(account, { path: 'assets/logo.svg' })).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import type { Database } from '../rows/tables.ts';
 import { buildTemplateSearch, type SearchTemplates } from '../templates/template-search.ts';
-import { findUsers } from '../templates/template-users.ts';
+import { listUsersOf } from '../templates/template-users.ts';
 import { type AuditStore, buildAuditStore } from './audit-store.ts';
 import { buildRenderStore, type RenderStore } from './render-store.ts';
 import { buildSessionStore, type SessionStore } from './session-store.ts';
@@ -15,7 +15,7 @@ export interface AccountStores {
   renders: RenderStore;
   usage: UsageStore;
   searchTemplates: SearchTemplates;
-  /** The slugs of the templates that use a partial or layout. */
+  /** The slugs of the templates that use a partial or layout. Throws `template_not_found`. */
   listTemplateUsers(account: string, id: string): Promise<string[]>;
 }
 
@@ -29,6 +29,6 @@ export function buildAccountStores(database: Database, now: () => Date): Account
     renders: buildRenderStore(database, now),
     usage: buildUsageStore(database),
     searchTemplates: buildTemplateSearch(database),
-    listTemplateUsers: (account, id) => findUsers(database, account, { id }),
+    listTemplateUsers: (account, id) => listUsersOf(database, account, id),
   };
 }

@@ -1,5 +1,6 @@
 import { StoreError } from '../database/store-error.ts';
 import type { Database } from '../rows/tables.ts';
+import { readNewest } from './template-history.ts';
 
 /** Users that an error names. */
 const shown = 10;
@@ -26,6 +27,12 @@ export async function findUsers(database: Database, account: string, { id, path 
       .execute(),
   );
   return rows.map(({ slug, name }) => slug ?? name);
+}
+
+/** The same for a partial or layout that must exist. Throws `template_not_found`. */
+export async function listUsersOf(database: Database, account: string, id: string): Promise<string[]> {
+  await readNewest(database, account, id);
+  return findUsers(database, account, { id: id.toLowerCase() });
 }
 
 /** Throws `in_use`, naming the users, if templates use something. */

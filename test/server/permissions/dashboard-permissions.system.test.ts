@@ -36,7 +36,7 @@ const rows: Record<DashboardRouteName, DashboardRow> = {
   endSession: { needs: 'person', ok: '404 not_found' },
   endSessions: { needs: 'person', ok: '204' },
   searchTemplates: { needs: 'viewer', ok: '200' },
-  listTemplateUsers: { needs: 'viewer', ok: '200' },
+  listTemplateUsers: { needs: 'viewer', ok: '200', foreign: '404 template_not_found' },
   checkTemplate: { needs: 'viewer', ok: '200', payload: draft },
   drawTemplate: { needs: 'viewer', ok: '200', payload: draft },
   listRenders: { needs: 'viewer', ok: '200' },
