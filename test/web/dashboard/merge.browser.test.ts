@@ -132,6 +132,17 @@ describe('the editor, if another person saves meanwhile', { timeout: 60_000 }, (
     expect((await stored()).content).toBe(lines({ 2: 'Theirs', 8: 'Theirs too' }));
   });
 
+  it('merges what a third person saves while the question is open', async () => {
+    await write('Content', lines({ 2: 'Mine' }));
+    await api('PATCH', `/${id}`, { content: lines({ 2: 'Theirs', 5: 'Theirs too' }) });
+    await hands.press('Save');
+    await choose(1, 'Keep mine');
+    await api('PATCH', `/${id}`, { content: lines({ 2: 'Theirs', 5: 'Theirs too', 8: 'Third' }) });
+    await hands.press('Save the merge');
+    await seeSaved('Saved, merged with what another person has saved.');
+    expect((await stored()).content).toBe(lines({ 2: 'Mine', 5: 'Theirs too', 8: 'Third' }));
+  });
+
   it('merges unsaved work that this browser kept over a reload', async () => {
     await write('Content', lines({ 2: 'Mine' }));
     await page.waitForFunction((key) => localStorage.getItem(key)?.includes('Mine'), looks, `platen-draft ${id}`);
