@@ -282,9 +282,12 @@ describe('an id of another account', () => {
       changeRole: { role: 'viewer' },
       setLabel: { revision: 1 },
       updateTemplateProperties: { properties: { folder: 'mine' } },
+      updateValueSets: { values: { sets: { more: {} } } },
+      setValueSet: { values: {} },
+      setValuesSchema: { schema: {} },
     };
     const fill = (path: string, id: string) =>
-      path.replace('{id}', id).replace('{revision}', '1').replace('{label}', 'live');
+      path.replace('{id}', id).replace('{revision}', '1').replace('{label}', 'live').replace('{set}', 'more');
     const all = [routes, dashboardRoutes]
       .flatMap((table) => Object.entries<Target>(table))
       .filter(([, { path }]) => path.includes('{id}'));
