@@ -6,7 +6,7 @@ export * from './dashboard-schema.ts';
 export * from './errors.ts';
 export * from './fields/assets-schema.ts';
 export * from './fields/image-schema.ts';
-export type { PageOverlay } from './fields/overlay-schema.ts';
+export { overlayPlaces, type PageOverlay } from './fields/overlay-schema.ts';
 export * from './fields/page-request-schema.ts';
 export * from './fields/part-schema.ts';
 export type { Certification, SignatureLevel, Signing } from './fields/sign-schema.ts';

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { overlayPlaces } from '../../contract/index.ts';
 import { collectValues } from '../command/flag-values.ts';
 import { mediaTypeOf } from '../documents/assets/media-types.ts';
 
@@ -8,6 +9,8 @@ export interface OverlayFlags {
   underlay?: string[];
   watermark?: string;
   overlayPages?: string;
+  overlayPosition?: (typeof overlayPlaces)[number];
+  overlayOpacity?: string;
 }
 
 /** Declares the flags. */
@@ -20,7 +23,14 @@ export function addOverlayFlags(command: Command): void {
     )
     .option('--underlay <file>', 'the same, under the pages, such as a letterhead; repeatable', collectValues)
     .option('--watermark <text>', 'draw a text across all pages, diagonal and light, such as DRAFT')
-    .option('--overlay-pages <pages>', 'pages for these: first, last, odd, even, or ranges such as 2-');
+    .option('--overlay-pages <pages>', 'pages for these: first, last, odd, even, or ranges such as 2-')
+    .addOption(
+      new Option(
+        '--overlay-position <place>',
+        'where files of --overlay and --underlay are drawn (default: the whole page)',
+      ).choices(overlayPlaces),
+    )
+    .option('--overlay-opacity <number>', 'opacity of these, from 0 to 1 (default: 1; of a watermark 0.15)');
 }
 
 /** Whether a browser prints one of the overlays that the flags name. */

@@ -1,4 +1,5 @@
 import { formats, isPlainText, type PageOverlay } from '../../contract/index.ts';
+import { readNumber } from '../command/flag-values.ts';
 import { mediaTypeOf } from '../documents/assets/media-types.ts';
 import { type CollectEdges, collectParts } from '../documents/collect-parts.ts';
 import type { SourceWarning } from '../documents/read-parts.ts';
@@ -15,18 +16,22 @@ export interface OverlayEdges {
   warn(warning: SourceWarning): void;
 }
 
-/** Reads the flags; undefined without any. Throws `usage` for pages that are no pages or have no overlay, and `input_missing`. */
-export async function readOverlayFlags(
-  { overlay = [], underlay = [], watermark, overlayPages: pages }: OverlayFlags,
-  edges: OverlayEdges,
-): Promise<PageOverlay[] | undefined> {
+/** Reads the flags; undefined without any. Throws `usage` for a flag without an overlay or with a wrong value, and `input_missing`. */
+export async function readOverlayFlags(flags: OverlayFlags, edges: OverlayEdges): Promise<PageOverlay[] | undefined> {
+  const { overlay = [], underlay = [], watermark, overlayPages: pages, overlayPosition: position } = flags;
   const files = [
     ...underlay.map((file) => ({ file, flag: '--underlay', layer: 'under' as const })),
     ...overlay.map((file) => ({ file, flag: '--overlay', layer: undefined })),
   ];
-  if (pages !== undefined && files.length === 0 && watermark === undefined) {
-    throw new CommandError('usage', '--overlay-pages has no effect', {
-      fix: 'add --overlay or --underlay with a file, or --watermark with a text',
+  const isDrawn = files.length > 0 || watermark !== undefined;
+  const useless = [
+    !isDrawn && pages !== undefined && '--overlay-pages',
+    files.length === 0 && position !== undefined && '--overlay-position',
+    !isDrawn && flags.overlayOpacity !== undefined && '--overlay-opacity',
+  ].find((flag) => flag !== false);
+  if (useless) {
+    throw new CommandError('usage', `${useless} has no effect`, {
+      fix: `add --overlay or --underlay with a file${useless === '--overlay-position' ? '' : ', or --watermark with a text'}`,
     });
   }
   if (pages !== undefined && !formats['overlay-pages']?.(pages)) {
@@ -37,11 +42,20 @@ export async function readOverlayFlags(
   if (watermark !== undefined && (watermark.trim() === '' || !isPlainText(watermark))) {
     throw new CommandError('usage', '--watermark needs one line of text', { fix: 'such as --watermark DRAFT' });
   }
-  if (files.length === 0 && watermark === undefined) return undefined;
-  const chosen = pages !== undefined && { pages };
+  if (!isDrawn) return undefined;
+  const { overlayOpacity: opacity } = flags;
+  const chosen = {
+    ...(pages !== undefined && { pages }),
+    ...(opacity !== undefined && { opacity: readNumber('--overlay-opacity', opacity, 0, 1) }),
+  };
   const overlays: PageOverlay[] = [];
   for (const { file, flag, layer } of files) {
-    overlays.push({ ...(await readOverlayFile(file, flag, edges)), ...(layer && { layer }), ...chosen });
+    overlays.push({
+      ...(await readOverlayFile(file, flag, edges)),
+      ...(layer && { layer }),
+      ...(position && { position }),
+      ...chosen,
+    });
   }
   if (watermark !== undefined) overlays.push({ text: watermark, rotate: -45, opacity: 0.15, ...chosen });
   return overlays;

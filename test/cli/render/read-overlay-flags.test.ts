@@ -60,12 +60,29 @@ describe('the flags of overlays', () => {
     ]);
   });
 
+  it('set the place of files, and the opacity of all', async () => {
+    const overlays = await read({
+      overlay: [file],
+      watermark: 'COPY',
+      overlayPosition: 'top-right',
+      overlayOpacity: '0.5',
+    });
+    expect(overlays).toEqual([
+      { pdf: expect.anything(), position: 'top-right', opacity: 0.5 },
+      { text: 'COPY', rotate: -45, opacity: 0.5 },
+    ]);
+  });
+
   it('add nothing if they are not given', async () => {
     expect(await read({})).toBeUndefined();
   });
 
   it.each<[OverlayFlags, RegExp]>([
     [{ overlayPages: 'first' }, /--overlay-pages has no effect/],
+    [{ overlayOpacity: '1' }, /--overlay-opacity has no effect/],
+    [{ watermark: 'A', overlayPosition: 'top' }, /--overlay-position has no effect/],
+    [{ watermark: 'A', overlayOpacity: '2' }, /--overlay-opacity/],
+    [{ watermark: 'A', overlayOpacity: 'half' }, /--overlay-opacity/],
     [{ overlay: [file], overlayPages: 'second' }, /--overlay-pages: "second"/],
     [{ underlay: [write('letter.md', '# A')] }, /--underlay: .*letter\.md is not a PDF/],
     [{ overlay: [write('empty.html', ' ')] }, /empty\.html is empty/],
