@@ -8,7 +8,11 @@ type Act<O> = (context: Context, options: O, words: string[]) => Promise<number 
 /** Binds what a command does; returns its commander action. `settings` are those that flags of the command's own give. */
 export type Register = <O extends object>(
   act: Act<O>,
-  extra?: { settings?: readonly SettingName[]; drains?: boolean; timeoutPerCall?: boolean },
+  extra?: {
+    settings?: readonly SettingName[];
+    drains?: boolean;
+    timeoutPerCall?: boolean | ((options: O) => boolean | undefined);
+  },
 ) => (...words: unknown[]) => void;
 
 /**

@@ -4,6 +4,7 @@ import { limits } from '../../contract/index.ts';
 import { nearestName } from '../../folders/index.ts';
 import { decodeUtf8 } from '../files/decode-document.ts';
 import { findSpelling } from '../files/find-spelling.ts';
+import { noteFile } from '../files/note-reads.ts';
 import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { PartialTag } from '../service/embedded.ts';
@@ -107,6 +108,7 @@ async function readPartial(
   for (const folder of folders) {
     const path = join(folder, extname(name) === '' ? `${name}.html` : name);
     const file = showFrom(cwd, path);
+    noteFile(path);
     try {
       const real = await realpath(await findSpelling(path));
       const below = relative(outermost, real);

@@ -3,6 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { limits } from '../../contract/index.ts';
 import { findSpelling } from '../files/find-spelling.ts';
+import { noteFile } from '../files/note-reads.ts';
 import { isShellPipe } from '../files/pipe-path.ts';
 import { NotReadable, readRegularFile } from '../files/read-regular-file.ts';
 import { readStream, requirePiped } from '../files/read-stream.ts';
@@ -72,6 +73,7 @@ export async function resolveFolder(path: string, what: string): Promise<string>
 export async function findSite(path: string, shown: string): Promise<string | undefined> {
   const facts = await stat(path).catch(() => undefined);
   if (!facts?.isDirectory()) return undefined;
+  noteFile(join(path, 'index.html'));
   const index = await stat(join(path, 'index.html')).catch(() => undefined);
   if (index?.isFile()) return realpath(path);
   const name = safeText(shown);

@@ -1,8 +1,9 @@
 import { glob, lstat, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { CommandError } from '../output/command-error.ts';
 import { safeText } from '../output/safe-text.ts';
 import { spellPattern } from './find-spelling.ts';
+import { noteFolder } from './note-reads.ts';
 
 /**
  * Replaces patterns such as `docs/*.html` by the files that they match, sorted, if the shell has not: on Windows, or
@@ -37,6 +38,7 @@ async function match(pattern: string, cwd: string): Promise<string[]> {
  * spellings in Unicode are tried.
  */
 export async function matchFiles(pattern: string, cwd: string): Promise<string[]> {
+  noteMatches(pattern, cwd);
   for (const spelling of spellPattern(pattern)) {
     const files: string[] = [];
     for await (const found of glob(spelling, { cwd })) {
@@ -46,6 +48,15 @@ export async function matchFiles(pattern: string, cwd: string): Promise<string[]
     if (files.length > 0) return files.sort();
   }
   return [];
+}
+
+/** Notes the folder that a pattern starts from: a new file in it may match. */
+function noteMatches(pattern: string, cwd: string): void {
+  const steps = pattern.split('/');
+  const start = steps.findIndex((step) => /[*?[{]/.test(step));
+  const base = start < 0 ? dirname(pattern) : steps.slice(0, start).join('/') || (pattern.startsWith('/') ? '/' : '');
+  const ending = /\.[a-z\d]+$/i.exec(pattern)?.[0];
+  noteFolder(resolve(cwd, base), { deep: start >= 0 && start < steps.length - 1, ending });
 }
 
 /** Whether a text starts with a scheme such as `https:` or `template:`; a single letter is a Windows drive. */

@@ -7,6 +7,7 @@ import type { Io } from '../output/io.ts';
 import { decodeUtf8 } from './decode-document.ts';
 import { findSpelling } from './find-spelling.ts';
 import { findJsonBreak, placeAt } from './json-break.ts';
+import { noteFile } from './note-reads.ts';
 import { isShellPipe } from './pipe-path.ts';
 import { readStream, requirePiped } from './read-stream.ts';
 
@@ -17,6 +18,7 @@ export async function readInputBytes(source: string, flag: string, io: Io): Prom
     return collect(io.stdin, flag, 'stdin');
   }
   const path = await findSpelling(resolve(io.cwd, source));
+  noteFile(path);
   const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') {
       throw new CommandError('input_missing', `${flag}: there is no file ${source}`, { cause });

@@ -1,5 +1,6 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { noteFile } from './note-reads.ts';
 
 /** The reason why a file was not read, as the end of a sentence that starts with its name. */
 export class NotReadable extends Error {
@@ -19,6 +20,7 @@ export class NotReadable extends Error {
  * Throws NotReadable, or the error of the file system.
  */
 export async function readRegularFile(path: string, accept: (bytes: number) => void): Promise<Buffer> {
+  noteFile(path);
   requireRegular(await stat(path));
   // Windows has neither flag.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

@@ -99,7 +99,6 @@ export const foreignFlags: Readonly<Record<string, string>> = {
   '--extra-http-headers': requestHeader,
   '--username': 'use --basic-auth <user>, with the password in PLATEN_BASIC_AUTH_PASSWORD',
   '--merge': 'name several sources: platen render pdf a.pdf b.html -o all.pdf',
-  '--watch': 'for a template folder: platen templates preview',
   '--no-sandbox': 'set PLATEN_SANDBOX=off, only for documents that you trust',
   '--executable-path': 'set PLATEN_CHROMIUM=/path/to/chromium',
   '--proxy': 'set HTTPS_PROXY',

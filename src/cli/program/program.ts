@@ -56,12 +56,13 @@ export async function parseCommandLine(
       // commander hands over the arguments, the options and the command.
       const command = given.pop() as Command;
       const options = given.pop() as never;
+      const perCall = extra.timeoutPerCall;
       parsed = {
         global: command.optsWithGlobals(),
         settings: readSettings(command, extra.settings ?? []),
         drains: extra.drains ?? false,
         takesForce: command.options.some(({ long }) => long === '--force'),
-        timeoutPerCall: extra.timeoutPerCall ?? false,
+        timeoutPerCall: typeof perCall === 'function' ? (perCall(options) ?? false) : (perCall ?? false),
         run: (context) =>
           act(
             context,

@@ -38,5 +38,6 @@ export interface RenderPdfOptions
   force?: boolean;
   each?: boolean;
   open?: boolean;
+  watch?: boolean;
   dryRun?: boolean;
 }

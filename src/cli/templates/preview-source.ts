@@ -10,8 +10,8 @@ import { listSets, requireSet, schemaName, setFile } from '../documents/value-se
 import { decodeUtf8 } from '../files/decode-document.ts';
 import { exists, findSpelling } from '../files/find-spelling.ts';
 import { saveFile } from '../files/save-file.ts';
+import { openFileWatcher } from '../files/watch-files.ts';
 import { CommandError } from '../output/command-error.ts';
-import { watchFolder } from './preview/watch-folder.ts';
 import { suggestName } from './sync/select-folders.ts';
 
 /** The current text of a template. */
@@ -142,12 +142,11 @@ async function openFolder(path: string, cwd: string, root: PreviewRoot | undefin
       return { content, context };
     },
     watch(onChange) {
-      const ends = [watchFolder(folder, [...Object.values(fileNames), schemaName], onChange)];
-      for (const name of sharedFolders) ends.push(watchFolder(join(dirname(folder), name), [], onChange));
-      if (root && root.path !== folder) ends.push(watchFolder(root.path, [], onChange));
-      return () => {
-        for (const end of ends) end();
-      };
+      const watcher = openFileWatcher(onChange);
+      const shared = sharedFolders.map((name) => join(dirname(folder), name));
+      for (const path of [folder, ...shared, ...(root ? [root.path] : [])]) watcher.folder(path, { deep: true });
+      for (const name of [...Object.values(fileNames), schemaName]) watcher.file(join(folder, name));
+      return () => watcher.close();
     },
     saveContext: (text, set) => saveFile(join(path, setFile(set)), Buffer.from(text), true),
   };

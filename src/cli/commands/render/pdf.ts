@@ -55,6 +55,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
     .option('--set <path=value>', 'set one template value; repeatable', collectValues)
     .option('--set-string <path=text>', 'set one template value as text, such as 007; repeatable', collectValues)
     .option('--open', 'open the PDF afterwards')
+    .option('--watch', 'render again whenever a file changes that the PDF is made of; Ctrl-C ends it')
     .option('--dry-run', 'print the request and send nothing');
   addFontFlags(command);
   addRegionFlags(command);
@@ -75,12 +76,14 @@ export function addRenderPdf(parent: Command, register: Register): void {
       "platen render pdf 'docs/*.html' --each -o 'out/{name}.pdf'",
       'platen render pdf form.pdf --field name=Ada --field agreed=true --flatten -o ada.pdf',
       'cat page.html | platen render pdf - -o page.pdf --json',
+      'platen render pdf book.yaml --watch',
       'platen renders wait $(platen render pdf report.html --async) -o report.pdf',
     ],
     output: [
       'the PDF, to stdout if it is not a terminal (also in CI), else to <first source>.pdf;',
       'with --json {"path", "bytes", "pages", "sha256", "warnings": [{"part", "code", "detail"}], "timings", "template_revisions": []}',
       'with --async the id of the render, and with --json {"data": render} as "renders get" shows it;',
+      'with --watch a line for each run;',
       'with --each only files, and with --json {"data": [the same with "source", or {"source", "error"}]}',
     ].join('\n'),
     exitCodes: {
@@ -94,6 +97,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
   command.action(
     register<RenderPdfOptions>(runRenderPdf, {
       settings: [...fontSettings, ...regionSettings, ...damageSettings, 'timestamp_url'],
+      timeoutPerCall: ({ watch }) => watch,
     }),
   );
 }
@@ -106,6 +110,7 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
   checkSources(given, options, context.flags);
   checkSignFlags(options);
   const sources = await expandPatterns(given, context);
+  if (options.watch) return watch(context, options, given, sources);
   const book = await findBook(context, options, sources);
   const limit = options.each ? Number.POSITIVE_INFINITY : limits.parts;
   const planned = book ? listSources(book) : planSources(sources, options.from, limit);
@@ -122,9 +127,7 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
     await context.warmUp({ single: true, pages, markdown: planned.some(hasFormat('markdown')) });
   }
   // A dry run writes nothing, so nothing is in its way.
-  const named: readonly PlannedSource[] = book
-    ? [{ kind: 'file', file: sources[0] as string, format: undefined }]
-    : planned;
+  const named: readonly PlannedSource[] = book ? [nameBook(sources)] : planned;
   const output = options.dryRun ? undefined : await chooseOutput(context, options, named);
   const { buildRenderRequest } = await import('../../render/render-request.ts');
   const request = await buildRenderRequest(context, options, planned, book);
@@ -155,6 +158,34 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
   }
   await output.finish(request);
   return undefined;
+}
+
+/** Renders again at every change. */
+async function watch(
+  context: Context,
+  options: RenderPdfOptions,
+  given: string[],
+  sources: string[],
+): Promise<undefined> {
+  const { checkWatch, watchRender } = await import('../../render/watch-render.ts');
+  const isBook = /\.ya?ml$/i.test(sources[0] ?? '');
+  const planned = isBook ? [nameBook(sources)] : planSources(sources, options.from, limits.parts);
+  checkWatch(options, planned, context.output);
+  const output = options.output ?? nameFirst(planned);
+  return watchRender(context, output, (run, isAgain) => {
+    const again = isAgain && { force: true, open: false };
+    return runRenderPdf(run, { ...options, output, watch: false, ...again }, given);
+  });
+}
+
+/** A book as a source. */
+function nameBook([file = '']: readonly string[]): PlannedSource {
+  return { kind: 'file', file, format: undefined };
+}
+
+/** The name of a PDF that has none. */
+function nameFirst([first]: readonly PlannedSource[]): string {
+  return first ? nameOutput(first) : 'document.pdf';
 }
 
 /** Opens the key of `--sign`; undefined without that flag. */
@@ -234,8 +265,7 @@ async function chooseOutput(
     }
     return openRenderOutput(context, undefined, options);
   }
-  const [first] = planned;
-  const name = options.output ?? (first ? nameOutput(first) : 'document.pdf');
+  const name = options.output ?? nameFirst(planned);
   if (name.startsWith('--')) throw new CommandError('usage', `-o ${name} looks like a flag`, { fix: `use ./${name}` });
   const [placeholder] = /\{(name|index|ext)\}/.exec(options.output ?? '') ?? [];
   if (placeholder !== undefined) {

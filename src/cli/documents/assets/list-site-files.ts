@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { noteFolder } from '../../files/note-reads.ts';
 import { mediaTypeOf } from './media-types.ts';
 
 /** What a folder may have, so that all of it is sent with a document. */
@@ -15,6 +16,7 @@ interface SiteLimits {
 export async function listSiteFiles(folder: string, limits: SiteLimits): Promise<string[] | undefined> {
   const files: string[] = [];
   let bytes = 0;
+  noteFolder(folder, { deep: true });
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const type = entry.isDirectory() ? undefined : mediaTypeOf(entry.name);

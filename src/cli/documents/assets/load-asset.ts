@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { findSpelling } from '../../files/find-spelling.ts';
+import { noteFile } from '../../files/note-reads.ts';
 import { NotReadable, readRegularFile } from '../../files/read-regular-file.ts';
 import { mediaTypeOf } from './media-types.ts';
 
@@ -22,7 +23,9 @@ export async function loadAsset(
   const type = mediaTypeOf(names.at(-1) ?? '');
   if (!type) return { problem: 'is not of a kind that a page can use' };
   try {
-    const file = await realpath(await findSpelling(join(root, ...names)));
+    const path = await findSpelling(join(root, ...names));
+    noteFile(path);
+    const file = await realpath(path);
     const below = relative(root, file);
     if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) {
       return { problem: 'is a link that leaves the folder of the document; --root <dir> widens it' };

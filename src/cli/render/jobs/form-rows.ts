@@ -2,7 +2,7 @@ import { readInputBytes } from '../../files/read-input.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { Io } from '../../output/io.ts';
 import { safeText } from '../../output/safe-text.ts';
-import { flattenFields } from '../flatten-fields.ts';
+import { flattenFields } from './flatten-fields.ts';
 import { type RowNames, type RowRules, readRowNames } from './row-jobs.ts';
 
 /**

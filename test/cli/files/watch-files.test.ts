@@ -2,14 +2,14 @@ import { type FSWatcher, mkdirSync, mkdtempSync, renameSync, rmSync, watch, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchFolder } from '../../../../src/cli/templates/preview/watch-folder.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FileWatcher, openFileWatcher } from '../../../src/cli/files/watch-files.ts';
 
 let home: string;
 let folder: string;
 let marks: FSWatcher;
 let changes: number;
-let stop: () => void;
+let watcher: FileWatcher;
 let writes = 0;
 
 const save = (name: string) => writeFileSync(join(folder, name), `${writes++}`);
@@ -26,7 +26,7 @@ beforeEach(() => {
   changes = 0;
 });
 afterEach(() => {
-  stop();
+  watcher.close();
   marks.close();
   vi.useRealTimers();
   rmSync(home, { recursive: true, force: true });
@@ -61,8 +61,15 @@ async function untilNoticed(name: string): Promise<void> {
 
 /** Starts to watch, and waits until the watchers listen. */
 async function start(): Promise<void> {
-  stop = watchFolder(folder, ['content.html'], () => changes++);
+  watcher = openFileWatcher(
+    () => changes++,
+    (path) => path === join(folder, 'out.pdf'),
+  );
+  watcher.folder(folder, { deep: true });
+  watcher.file(join(folder, 'content.html'));
   await untilNoticed('first.svg');
+  // Folders below are listed first.
+  await untilNoticed('images/first.svg');
 }
 
 it('notices what happens in the folder and below, also in folders that are new', async () => {
@@ -95,7 +102,67 @@ it('goes on after the folder was replaced by another of its name', async () => {
 
 it('says nothing after its end', async () => {
   await start();
-  stop();
+  watcher.close();
   save('content.html');
   expect(await settle()).toBe(0);
+});
+
+describe('of single files', () => {
+  /** Watches two files and nothing else, and waits until the watchers listen. */
+  async function startFiles(): Promise<void> {
+    watcher = openFileWatcher(() => changes++);
+    watcher.file(join(folder, 'content.html'));
+    watcher.file(join(folder, 'images/logo.svg'));
+    await untilNoticed('content.html');
+    await settle();
+  }
+
+  it('notices a file that an editor replaces by another one', async () => {
+    await startFiles();
+    save('content.html~');
+    expect(await settle()).toBe(0);
+    renameSync(join(folder, 'content.html~'), join(folder, 'content.html'));
+    expect(await settle()).toBe(1);
+  });
+
+  it('ignores other files of their folders', async () => {
+    await startFiles();
+    for (const name of ['out.pdf', 'images/other.svg', '.content.html.swp']) save(name);
+    expect(await settle()).toBe(0);
+  });
+
+  it('notices a missing file that comes, one that vanishes, and its return with its folder', async () => {
+    await startFiles();
+    save('images/logo.svg');
+    expect(await settle()).toBe(1);
+    rmSync(join(folder, 'images'), { recursive: true });
+    expect(await settle()).toBeGreaterThan(0);
+    mkdirSync(join(folder, 'images'));
+    save('images/logo.svg');
+    vi.advanceTimersByTime(1000);
+    expect(await settle()).toBeGreaterThan(0);
+    await untilNoticed('images/logo.svg');
+  });
+
+  it('forgets those that are no longer read', async () => {
+    await startFiles();
+    watcher.keep(new Set([join(folder, 'content.html')]), new Set());
+    save('images/logo.svg');
+    vi.advanceTimersByTime(1000);
+    expect(await settle()).toBe(0);
+  });
+});
+
+it('counts new files of a folder by their ending, and neither hidden ones nor the output', async () => {
+  watcher = openFileWatcher(
+    () => changes++,
+    (path) => path === join(folder, 'out.html'),
+  );
+  watcher.folder(folder, { deep: false, ending: '.html' });
+  await untilNoticed('first.html');
+  await settle();
+  for (const name of ['notes.txt', '.hidden.html', 'out.html', 'images/below.html']) save(name);
+  expect(await settle()).toBe(0);
+  save('second.html');
+  expect(await settle()).toBe(1);
 });
