@@ -94,7 +94,7 @@ const layers: Record<string, string[][]> = {
     ['index.ts'],
     ['merge', 'facts', 'sign'],
     ['fields'],
-    ['tagging', 'conformance'],
+    ['tagging', 'conformance', 'images'],
     ['part'],
     ['content'],
     ['objects'],

@@ -121,6 +121,8 @@ export const requestExamples: Record<string, unknown> = {
   pdf: { version: '2.0' },
   'pdf.version': '2.0',
   'pdf.linearize': true,
+  'pdf.image_dpi': 200,
+  'pdf.image_quality': 85,
   'pdf.encrypt': { user_password: 'open sesame', owner_password: 'a long secret', permissions: ['print'] },
   'pdf.encrypt.user_password': 'open sesame',
   'pdf.encrypt.owner_password': 'a long secret',

@@ -5,6 +5,7 @@ export { findMissingGlyphs, type MissingGlyphs } from './content/find-missing-gl
 export { type DocumentFacts, readDocumentFacts } from './facts/read-document-facts.ts';
 export type { FaceFile } from './fields/bundled-face.ts';
 export { controlAddress } from './fields/make-fields.ts';
+export type { ImageRecoding } from './images/recode-images.ts';
 export type { Attachment } from './merge/attachments.ts';
 export { locatePlaces, type PlacePages } from './merge/links/locate-places.ts';
 export { type Heading, listHeadings } from './merge/list-headings.ts';

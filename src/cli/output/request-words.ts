@@ -56,6 +56,8 @@ const flags: Readonly<Record<string, string>> = {
   '/pdf/encrypt/permissions': '--permissions',
   '/pdf/encrypt': '--password',
   '/pdf/linearize': '--linearize',
+  '/pdf/image_dpi': '--image-dpi',
+  '/pdf/image_quality': '--image-quality',
   '/job/priority': '--priority',
   '/job/start_at': '--start-at',
   '/job/keep_seconds': '--keep',

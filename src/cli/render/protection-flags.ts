@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { isPlainText, permissionNames, type Storage } from '../../contract/index.ts';
-import { takeChoices } from '../command/flag-values.ts';
+import { readWhole, takeChoices } from '../command/flag-values.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 
-/** The flags of encryption, and of fast opening over the web. */
+/** The flags of encryption, and of how the file and its images are stored. */
 export interface ProtectionFlags {
   password?: string;
   ownerPassword?: string;
   permissions?: string[];
   linearize?: boolean;
+  imageDpi?: string;
+  imageQuality?: string;
 }
 
 type Encryption = NonNullable<Storage['encrypt']>;
@@ -29,7 +31,9 @@ export function addProtectionFlags(command: Command): void {
         [...permissionNames, 'none'],
       ),
     )
-    .option('--linearize', 'optimize for fast web view');
+    .option('--linearize', 'optimize for fast web view')
+    .option('--image-dpi <number>', 'shrink images to this many pixels per inch of their printed size, such as 200')
+    .option('--image-quality <number>', 'with --image-dpi: quality of JPEG images, 1 to 100 (default: 85)');
 }
 
 /**
@@ -37,12 +41,13 @@ export function addProtectionFlags(command: Command): void {
  * `input_missing` for a file with a password. Errors never show a password.
  */
 export async function readProtectionFlags(
-  { password, ownerPassword, permissions, linearize }: ProtectionFlags,
+  { password, ownerPassword, permissions, linearize, imageDpi, imageQuality }: ProtectionFlags,
   io: Io,
   hide: (secret: string) => void,
-): Promise<Pick<Storage, 'encrypt' | 'linearize'> | undefined> {
+): Promise<Pick<Storage, 'encrypt' | 'linearize' | 'image_dpi' | 'image_quality'> | undefined> {
   const isEncrypted = (password ?? ownerPassword ?? permissions) !== undefined;
-  if (!isEncrypted) return linearize ? { linearize } : undefined;
+  const stored = { ...(linearize && { linearize }), ...readImageFlags(imageDpi, imageQuality) };
+  if (!isEncrypted) return Object.keys(stored).length > 0 ? stored : undefined;
   // An empty password opens the file without a question.
   const user = password === undefined ? '' : await readPassword('--password', password, io);
   const owner =
@@ -59,7 +64,16 @@ export async function readProtectionFlags(
   }
   const encrypt: Encryption = { user_password: user, owner_password: owner };
   if (permissions) encrypt.permissions = readPermissions(permissions);
-  return { encrypt, ...(linearize && { linearize }) };
+  return { encrypt, ...stored };
+}
+
+function readImageFlags(dpi: string | undefined, quality: string | undefined) {
+  if (quality !== undefined && dpi === undefined) {
+    throw new CommandError('usage', '--image-quality works only with --image-dpi', { fix: 'add --image-dpi 200' });
+  }
+  const pixels = readWhole('--image-dpi', dpi, 36, 2400);
+  const share = readWhole('--image-quality', quality, 1, 100);
+  return { ...(pixels !== undefined && { image_dpi: pixels }), ...(share !== undefined && { image_quality: share }) };
 }
 
 async function readPassword(flag: string, value: string, io: Io): Promise<string> {

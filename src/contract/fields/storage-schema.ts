@@ -34,6 +34,19 @@ export const storageShape = {
       description:
         'Linearize the file ("fast web view"): viewers can show the first page before the rest has arrived. Default false.',
     },
+    image_dpi: {
+      type: 'integer',
+      minimum: 36,
+      maximum: 2400,
+      description:
+        'Store images with fewer pixels if they have more than this for an inch of paper, at the largest size that they are printed at. Only images in grey and RGB change, and only if they become smaller. Default: images stay unchanged.',
+    },
+    image_quality: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      description: 'With `image_dpi`: the quality of images that are stored as JPEG. Default 85.',
+    },
     encrypt: {
       description: 'Encrypt the file with AES-256. Encrypted files differ in every render. Default: no encryption.',
       ...closed,

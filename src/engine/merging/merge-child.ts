@@ -24,7 +24,7 @@ export function startMergeChild(heapMegabytes: number): MergeChild {
   const entry = findChildEntry({
     name: 'merge-worker',
     from: import.meta.url,
-    packages: ['@neslinesli93/qpdf-wasm', '@hyzyla/pdfium'],
+    packages: ['@neslinesli93/qpdf-wasm', '@hyzyla/pdfium', 'jpeg-js'],
   });
   const memory = { heap: heapMegabytes, resident: residentMegabytes };
   const child = startJobChild<MergeJob, MergeAnswer>(entry, memory, 'merges PDFs');

@@ -7,8 +7,12 @@ import { mergeOrRepair } from './merge-or-repair.ts';
 export async function runMergeJob(job: MergeJob): Promise<MergeAnswer> {
   try {
     const foreign = [...job.parts, ...(job.options.overlays ?? [])].some((part) => part.foreign);
-    const merged = await (foreign ? mergeOrRepair : mergePdfs)(job.parts, job.options);
-    const pdf = job.finish === undefined ? merged.pdf : await finishPdf(merged.pdf, job.finish);
+    const { images, ...storage } = job.finish ?? {};
+    // Few documents need it.
+    const recoding = images && { ...images, jpeg: (await import('jpeg-js')).default };
+    const options = recoding ? { ...job.options, images: recoding } : job.options;
+    const merged = await (foreign ? mergeOrRepair : mergePdfs)(job.parts, options);
+    const pdf = Object.keys(storage).length === 0 ? merged.pdf : await finishPdf(merged.pdf, storage);
     return { ...merged, end: 'merged', pdf };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -56,6 +56,9 @@ export async function mergeParts(
   return merged;
 }
 
+/** The quality of JPEG that is hard to tell from its source. */
+const defaultQuality = 85;
+
 /** What the merger counts after the parts: "overlay 1"; undefined for a part. */
 function nameOverlay(index: number, parts: readonly RenderedPart[]): string | undefined {
   return index < parts.length ? undefined : `overlay ${index - parts.length + 1}`;
@@ -176,9 +179,14 @@ export function buildMergePart(part: RenderedPart): MergePart {
 }
 
 /** How the file is stored, or undefined for the way in which merging writes it. */
-function readFinish({ version, linearize, encrypt }: Storage): FinishOptions | undefined {
-  if (version === undefined && !linearize && encrypt === undefined) return undefined;
-  return { ...(version && { version }), ...(linearize && { linearize }), ...(encrypt && { encrypt }) };
+function readFinish({ version, linearize, encrypt, image_dpi, image_quality }: Storage): FinishOptions | undefined {
+  if (version === undefined && !linearize && encrypt === undefined && image_dpi === undefined) return undefined;
+  return {
+    ...(version && { version }),
+    ...(linearize && { linearize }),
+    ...(encrypt && { encrypt }),
+    ...(image_dpi !== undefined && { images: { dpi: image_dpi, quality: image_quality ?? defaultQuality } }),
+  };
 }
 
 function readAttachments(

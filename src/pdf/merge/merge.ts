@@ -5,6 +5,7 @@ import { requireArchivable } from '../conformance/require-archivable.ts';
 import type { FaceFile } from '../fields/bundled-face.ts';
 import { fillForm } from '../fields/fill-form.ts';
 import { makeFields } from '../fields/make-fields.ts';
+import { type ImageRecoding, recodeImages } from '../images/recode-images.ts';
 import { PdfDamage, type PdfDict, PdfRef } from '../objects/objects.ts';
 import type { Conformance } from '../part/conformance.ts';
 import { buildInfo, chooseMetadata } from '../part/document-info.ts';
@@ -67,6 +68,8 @@ export interface MergeOptions {
   fieldFaces?: readonly FaceFile[];
   /** Files that are attached to the document. */
   attachments?: readonly Attachment[];
+  /** How images with too many pixels are stored. By default all images stay unchanged. */
+  images?: ImageRecoding;
   /** The standards that the document claims to keep. Default none. */
   conformance?: Conformance;
   /** Whether tags are asked for, and not only written because others can read them. Default false. */
@@ -200,6 +203,12 @@ function joinParts(
   }
   if (conformance !== undefined) {
     requireAccessible(parts, structure, conformance, metadata.title, fontBreaches);
+  }
+  if (options.images) {
+    recodeImages(
+      parts.flatMap((part) => part.pages),
+      options.images,
+    );
   }
   const attachments = joinAttachments(options.attachments, parts, conformance, warnings);
   const form = joinForms(parts, conformance?.pdfA !== undefined);

@@ -24,6 +24,11 @@ describe('the flags of protection', () => {
   it.each([
     [{}, undefined],
     [{ linearize: true }, { linearize: true }],
+    [{ imageDpi: '200' }, { image_dpi: 200 }],
+    [
+      { imageDpi: '150', imageQuality: '75' },
+      { image_dpi: 150, image_quality: 75 },
+    ],
     [
       { password: 'open sesame', ownerPassword: 'a long secret' },
       { encrypt: { user_password: 'open sesame', owner_password: 'a long secret' } },
@@ -38,6 +43,14 @@ describe('the flags of protection', () => {
     ],
   ])('%j mean %j', async (flags, expected) => {
     expect(await read(flags)).toEqual(expected);
+  });
+
+  it.each([
+    [{ imageQuality: '75' }, '--image-quality works only with --image-dpi'],
+    [{ imageDpi: '20' }, '--image-dpi "20" is not a whole number from 36 to 2400'],
+    [{ imageDpi: '200', imageQuality: '101' }, '--image-quality "101" is not a whole number from 1 to 100'],
+  ])('%j are refused', async (flags, message) => {
+    await expect(read(flags)).rejects.toThrow(message);
   });
 
   it('draw a new owner password for each command that names none', async () => {
