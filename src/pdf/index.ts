@@ -35,7 +35,15 @@ export type { Conformance, EInvoice } from './part/conformance.ts';
 export { generatedPlace } from './part/links/destinations.ts';
 export { findByPath, normalizePath, readPlaceIndex, tryDecode } from './part/links/part-names.ts';
 export { type AuthorFault, type FieldFault, MergeError } from './part/merge-error.ts';
-export type { Bookmark, FieldValue, FormRequest, MergePart, PartPlace, PrintedControl } from './part/merge-part.ts';
+export type {
+  Bookmark,
+  FieldValue,
+  FormRequest,
+  MergePart,
+  PartPlace,
+  PdfPageLabel,
+  PrintedControl,
+} from './part/merge-part.ts';
 export type { MergeWarning } from './part/merge-warnings.ts';
 export { readOverlayPages } from './part/overlay-pages.ts';
 export type { AskAuthority, AuthorityQuestion } from './sign/ask-timestamp.ts';

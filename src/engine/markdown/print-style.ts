@@ -203,7 +203,7 @@ const featureStyles: Record<string, string> = {
 .contents ul { list-style: none; margin: 0; padding-inline-start: 0; }
 .contents ul ul { padding-inline-start: 1.4em; }
 .contents a { display: block; color: inherit; text-decoration: none; }
-.contents a::after { content: leader(".") target-counter(attr(href), page); }
+.contents a::after { content: leader(".") target-counter(attr(href), page, -platen-label); }
 `,
   'class="toc"': `
 .toc ul { list-style: none; margin: 0; padding-inline-start: 0; }
@@ -211,7 +211,7 @@ const featureStyles: Record<string, string> = {
 .toc li { margin: 0.3em 0; }
 .toc-level-1 > li { margin-top: 0.6em; }
 .toc a { display: block; color: inherit; text-align: start; text-decoration: none; hyphens: manual; }
-.toc a::after { content: leader(".") target-counter(attr(href), page); }
+.toc a::after { content: leader(".") target-counter(attr(href), page, -platen-label); }
 `,
   'page-break': `
 .page-break { break-after: page; }

@@ -33,6 +33,7 @@ import { failOnDeath } from './open/page-crashed.ts';
 import { listPapers, type PageOptions, readPageSize } from './open/page-settings.ts';
 import type { PageWarning } from './open/warnings.ts';
 import type { PageJob } from './page-job.ts';
+import type { PageLabel } from './paged/page-labels.ts';
 import { findTextBeyond, findWideContent } from './paged/wide-content.ts';
 import { numberPages, type PageFacts, type PageNumbers } from './prepare/page-facts.ts';
 import { setPrintDefaults } from './prepare/print-defaults.ts';
@@ -65,8 +66,8 @@ export interface Printed {
   sizes?: { width: number; height: number }[];
   /** Addresses of places in other parts that the page shows the numbers of. */
   elsewhere?: string[];
-  /** The numbers of its pages, where it does not count them one by one. */
-  numbers?: number[];
+  /** The labels of its pages, if it does not count them one by one in digits. */
+  labels?: PageLabel[];
   /** Whether its text may hold soft hyphens. */
   hasSoftHyphens?: boolean;
   warnings: PageWarning[];
@@ -82,7 +83,7 @@ export interface LivePage extends Printed {
 }
 
 /** A page that is printed again. */
-export type Reprinted = Pick<Printed, 'pdf' | 'running' | 'numbers'>;
+export type Reprinted = Pick<Printed, 'pdf' | 'running' | 'labels'>;
 
 /** Loads a page and prints it. */
 export async function renderPage(browser: Browser, job: PageJob): Promise<LivePage> {
@@ -112,10 +113,10 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
       ...printed,
       reprint: (numbers, findPage) =>
         guard(numberPages(page, numbers).then(() => print(findPage, numbers.total))).then(
-          ({ pdf, running, numbers }) => ({
+          ({ pdf, running, labels }) => ({
             pdf,
             running,
-            ...(numbers && { numbers }),
+            ...(labels && { labels }),
           }),
         ),
       close: () => release(() => resources.isSelfContained),
@@ -170,7 +171,7 @@ async function runPage(
   const loadedAt = performance.now();
   const print = (findPage?: FindPage, total = complete.total) =>
     printFilled(page, options, { ...complete, origin, findPage, total });
-  const { pdf, running, isSettled, elsewhere, numbers, warnings } = await print(job.findPage);
+  const { pdf, running, isSettled, elsewhere, labels, warnings } = await print(job.findPage);
   loaded.check();
   const settled = await settling;
   for (const url of settled.unread) resources.reportUnread(url);
@@ -198,7 +199,7 @@ async function runPage(
     ...(paged?.bookmarks && { bookmarks: paged.bookmarks }),
     ...(titles && { titles }),
     ...(elsewhere.length > 0 && { elsewhere }),
-    ...(numbers && { numbers }),
+    ...(labels && { labels }),
     ...(origin !== undefined && { origin }),
     namesLanguage: settled.namesLanguage,
     ...(facts && { facts }),
@@ -228,7 +229,7 @@ async function runPage(
 }
 
 /** Prints a complete page with the numbers of its places. */
-type PrintAgain = (findPage: FindPage, total?: number) => Promise<Pick<FilledPage, 'pdf' | 'running' | 'numbers'>>;
+type PrintAgain = (findPage: FindPage, total?: number) => Promise<Pick<FilledPage, 'pdf' | 'running' | 'labels'>>;
 
 /** Warnings of what is not on the printed pages. Throws `glyph_missing` if the options ask for that. */
 async function findUnprinted(

@@ -7,6 +7,7 @@ import {
   tryDecode,
 } from '../../pdf/index.ts';
 import { readPageAddress } from '../html/page-address.ts';
+import type { PageLabel } from '../page/paged/page-labels.ts';
 import type { FindPage } from '../page/print/print-filled.ts';
 import type { RenderedPart } from './render-part.ts';
 
@@ -14,8 +15,8 @@ import type { RenderedPart } from './render-part.ts';
 const pageLimit = 100_000;
 
 /** The number of the last page of a part with this many pages; `before` is the last number of the part before it. */
-export function countOn(before: number, { numbers }: RenderedPart, pages: number): number {
-  return numbers?.at(-1) ?? before + pages;
+export function countOn(before: number, { labels }: RenderedPart, pages: number): number {
+  return labels?.at(-1)?.number ?? before + pages;
 }
 
 /**
@@ -35,15 +36,15 @@ export function locateLinked(parts: readonly RenderedPart[], counts: readonly nu
     known.set(part, places);
     return places;
   };
-  const numberOf = (part: RenderedPart, page = 0) =>
-    part.numbers?.[page] ?? (starts[parts.indexOf(part)] ?? 0) + page + 1;
+  const labelOf = (part: RenderedPart, page = 0): PageLabel =>
+    part.labels?.[page] ?? { number: (starts[parts.indexOf(part)] ?? 0) + page + 1, style: 'decimal' };
   const findPlace = (part: RenderedPart, fragment: string) =>
     part.foreign || fragment === '' ? undefined : placesOf(part).find(fragment);
 
-  function findAnywhere(fragment: string): number | undefined {
+  function findAnywhere(fragment: string): PageLabel | undefined {
     for (const part of parts) {
       const page = findPlace(part, fragment);
-      if (page !== undefined) return numberOf(part, page);
+      if (page !== undefined) return labelOf(part, page);
     }
     return undefined;
   }
@@ -56,7 +57,7 @@ export function locateLinked(parts: readonly RenderedPart[], counts: readonly nu
       if (url === undefined) return undefined;
       const place = from.places?.[readPlaceIndex(url.pathname) ?? -1];
       const owner = parts[place?.part ?? -1];
-      if (place !== undefined) return owner && numberOf(owner, place.page);
+      if (place !== undefined) return owner && labelOf(owner, place.page);
       const fragment = url.hash.slice(1);
       const path = normalizePath(tryDecode(url.pathname));
       if (path === '') return findAnywhere(fragment);
@@ -69,6 +70,6 @@ export function locateLinked(parts: readonly RenderedPart[], counts: readonly nu
       if (linked === undefined) return undefined;
       const page = findPlace(linked, fragment);
       // A link to another part at least leads to its start.
-      return page === undefined && linked === from && fragment !== '' ? undefined : numberOf(linked, page);
+      return page === undefined && linked === from && fragment !== '' ? undefined : labelOf(linked, page);
     };
 }

@@ -14,6 +14,7 @@ import { EngineError } from '../engine-error.ts';
 import { readFieldFaces } from '../fonts/read-field-faces.ts';
 import type { FinishOptions } from '../merging/finish-options.ts';
 import type { MergeRunOptions } from '../merging/merger.ts';
+import { writeLabel } from '../page/paged/page-labels.ts';
 import { describeFaults } from './conformance/describe-faults.ts';
 import { describeFields } from './describe-fields.ts';
 import type { ReadyPart } from './prepare-parts.ts';
@@ -154,6 +155,7 @@ export function buildMergePart(part: RenderedPart): MergePart {
     facts,
     aloud,
     controls,
+    labels,
     hasSoftHyphens,
     places,
   } = part;
@@ -163,6 +165,7 @@ export function buildMergePart(part: RenderedPart): MergePart {
     ...(source.kind === 'pdf' && source.form && { form: source.form }),
     ...(running && { stamps: running }),
     ...(controls && { controls }),
+    ...(labels && { labels: labels.map(writeLabel) }),
     ...(bookmarks && { bookmarks }),
     ...(titles && { titles }),
     ...(hasSoftHyphens && { hasSoftHyphens }),

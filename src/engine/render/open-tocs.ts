@@ -69,5 +69,5 @@ export function openTocs(job: RenderJob, ready: readonly ReadyPart[]): Tocs {
 }
 
 function showsPages(part: RenderedPart | undefined): boolean {
-  return part?.facts?.countsPage === true || part?.numbers !== undefined;
+  return part?.facts?.countsPage === true || part?.labels !== undefined;
 }

@@ -155,7 +155,7 @@ function reportLost({ elsewhere = [], origin, warnings: found }: RenderedPart, f
 }
 
 /** A placeholder for the number of a page until all parts are printed: as wide as most. */
-const guessPage: FindPage = () => 88;
+const guessPage: FindPage = () => ({ number: 88, style: 'decimal' });
 
 const grown: PageWarning = {
   code: 'still_moving',

@@ -102,10 +102,12 @@ export interface ShownCounter {
   style: string;
 }
 
-/** An element that sets the number of its page, from which later pages count on (CSS GCPM 3, section 5). */
-export interface PageRestart {
+/** An element that changes the number of its page, from which later pages count on (CSS GCPM 3, section 5). */
+export interface PageChange {
   /** Its place, named as in an address. */
   place: string;
+  /** Whether it sets the number, or adds to it. */
+  kind: 'set' | 'add';
   number: number;
 }
 
@@ -186,10 +188,12 @@ export interface PagedPage {
   styles: { kind: StringKind; name: string }[];
   /** What `counter-increment` must be on a page, for the counters of the document and of its pages. */
   increment: string;
-  /** The elements that set the number of their page, in the order of the document. */
-  restarts: PageRestart[];
+  /** The elements that change the number of their page, in the order of the document. */
+  restarts: PageChange[];
   /** Whether `@page` rules count pages otherwise than one by one. */
   countsPages: boolean;
+  /** Whether margin boxes show the numbers of pages in other styles than digits. */
+  stylesPages: boolean;
   /** The counter styles in which margin boxes show the number of their page, where it is not counted one by one. */
   numbers: string[];
   /** The elements that end in a leader. */

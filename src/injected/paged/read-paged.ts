@@ -63,6 +63,7 @@ export function readPaged(limits: PagedLimits): PagedPage {
     increment: rules.increment,
     restarts,
     countsPages: rules.numbersPages,
+    stylesPages: rules.stylesPages,
     numbers,
     leaders,
     breaks,

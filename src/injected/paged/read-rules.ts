@@ -16,7 +16,7 @@ import {
 import type { PagedRules } from '../reading/reading.ts';
 import { readMarginElements } from '../running/read-running.ts';
 import { isUsualBookmark } from './bookmarks.ts';
-import { changesPage, setsPage } from './restarts.ts';
+import { changesPage, stylesPage } from './restarts.ts';
 import { hasSidedBreak } from './sided.ts';
 
 /** Reads the rules of a document, and the `style` of its elements. `effects` are the properties that have no effect on margin boxes. */
@@ -38,6 +38,7 @@ export function readPagedRules(effects: readonly string[], report: (css: Unsuppo
     counters: new Set(),
     countsPages: false,
     numbersPages: false,
+    stylesPages: false,
     hasBlankRules: false,
     countsNotesByPage: false,
     increment: pageCounter,
@@ -87,6 +88,7 @@ function readMarginRule(
   }
   readShownStrings(rule, rules);
   readMarginElements(rule, rules.marginElements, report);
+  rules.stylesPages ||= stylesPage(rule.style.content);
 }
 
 function readStyleRule(rule: CSSStyleRule, rules: PagedRules, report: (css: UnsupportedCss) => void): void {
@@ -141,7 +143,7 @@ function readStyle(
   if (hasSidedBreak(style)) for (const element of find()) rules.sided.set(element, selector);
   if (!/^(auto)?$/.test(style.page)) addAll(rules.named, find());
   if (/\bfootnote\b/.test(style.counterReset)) addAll(rules.noteResets, find());
-  if (setsPage(style)) addAll(rules.pageResets, find());
+  if (changesPage(style)) addAll(rules.pageResets, find());
 }
 
 /** Whether a declaration for footnotes asks for what they are anyway. */

@@ -1,5 +1,5 @@
-import type { PageRestart } from '../calls.ts';
-import { type CssPart, replaceFunctions } from '../dom/css-values.ts';
+import type { PageChange } from '../calls.ts';
+import { type CssPart, readCssValue, replaceFunctions } from '../dom/css-values.ts';
 import { sortElements } from '../dom/elements.ts';
 import { walkAllRules } from '../dom/rules.ts';
 import { numberPrefix, pageCounter } from '../names.ts';
@@ -7,28 +7,45 @@ import type { Reading } from '../reading/reading.ts';
 
 const pageValue = /(?:^|\s)page(?:\s+(-?\d+))?(?=\s|$)/;
 
-/** Whether a style sets the counter of pages. */
-export function setsPage({
-  counterReset,
-  counterSet,
-}: Pick<CSSStyleDeclaration, 'counterReset' | 'counterSet'>): boolean {
-  return pageValue.test(counterReset) || pageValue.test(counterSet);
+/** The properties of a style that change counters. */
+type CounterStyle = Pick<CSSStyleDeclaration, 'counterReset' | 'counterSet' | 'counterIncrement'>;
+
+/** Whether the style of an element or of an `@page` rule changes the counter of pages. */
+export function changesPage({ counterReset, counterSet, counterIncrement }: CounterStyle): boolean {
+  return [counterReset, counterSet, counterIncrement].some((value) => pageValue.test(value));
 }
 
-/** Whether the style of an `@page` rule changes how pages are counted. */
-export function changesPage(style: CSSPageDescriptors): boolean {
-  return setsPage(style) || pageValue.test(style.counterIncrement);
-}
-
-/** Reads the numbers that elements set for their pages, in the order of the document. `placeOf` gives the place of an element. */
-export function readRestarts(elements: Iterable<Element>, placeOf: (element: Element) => string): PageRestart[] {
+/** Reads how elements change the numbers of their pages, in the order of the document. `placeOf` gives the place of an element. */
+export function readRestarts(elements: Iterable<Element>, placeOf: (element: Element) => string): PageChange[] {
   return sortElements(elements).flatMap((element) => {
     const style = getComputedStyle(element);
-    if (!setsPage(style) || style.display === 'none') return [];
-    const [, number = '0'] = pageValue.exec(style.counterSet) ?? pageValue.exec(style.counterReset) ?? [];
-    // Paper counts from 1, and so does a counter that is set again.
-    return { place: placeOf(element), number: Math.max(1, Number(number)) };
+    const change = style.display === 'none' ? undefined : readChange(style);
+    return change === undefined ? [] : { place: placeOf(element), ...change };
   });
+}
+
+/** How a style changes the counter of pages: it is reset, incremented and set, in this order (CSS Lists 3, section 4). */
+function readChange({
+  counterReset,
+  counterSet,
+  counterIncrement,
+}: CounterStyle): Omit<PageChange, 'place'> | undefined {
+  const read = (value: string, usual: number) => {
+    const found = pageValue.exec(value);
+    return found ? Number(found[1] ?? usual) : undefined;
+  };
+  const add = read(counterIncrement, 1) ?? 0;
+  const reset = read(counterReset, 0);
+  const number = read(counterSet, 0) ?? (reset === undefined ? undefined : reset + add);
+  // Paper counts from 1, and so does a counter that is set again.
+  if (number !== undefined) return { kind: 'set', number: Math.max(1, number) };
+  return add === 0 ? undefined : { kind: 'add', number: add };
+}
+
+/** Whether content shows the number of the page in another style than digits. */
+export function stylesPage(content: string): boolean {
+  if (!/\bcounters?\(\s*page\s*,/i.test(content)) return false;
+  return readCssValue(content).some((part) => (readPageNumber(part) ?? 'decimal') !== 'decimal');
 }
 
 /**

@@ -13,7 +13,7 @@ export interface PagedRules {
   /** Those with properties of the outline, and whether any differs from what Chromium does anyway. */
   bookmarked: Set<Element>;
   hasBookmarks: boolean;
-  /** Those that set the counters of footnotes, and of pages. */
+  /** Those that reset the counter of footnotes, and that change that of pages. */
   noteResets: Set<Element>;
   pageResets: Set<Element>;
   /** Those on pages of a name. */
@@ -33,6 +33,8 @@ export interface PagedRules {
   countsPages: boolean;
   /** Whether `@page` rules count pages otherwise than one by one. */
   numbersPages: boolean;
+  /** Whether margin boxes show the numbers of pages in other styles than digits. */
+  stylesPages: boolean;
   /** Whether the document has rules for blank pages. */
   hasBlankRules: boolean;
   /** Whether the footnotes of each page are counted from 1. */

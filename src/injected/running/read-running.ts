@@ -54,10 +54,15 @@ export function readRunning(rules: PagedRules, limit: number, reading: Reading):
     if (!names.has(name)) reading.report({ kind: 'declaration', property: 'content', value: `element(${name})` });
   return {
     elements,
-    names: elements.length > 0 || rules.numbersPages ? listNames(rules.named, reading) : [],
+    names: elements.length > 0 || showsNames(rules) ? listNames(rules.named, reading) : [],
     isLeftFirst: getComputedStyle(doc.documentElement).direction === 'rtl',
     countsPages: rules.countsPages && elements.length > 0,
   };
+}
+
+/** Whether the numbers of pages, or their styles, may depend on the names of pages. */
+function showsNames({ numbersPages, stylesPages, pageResets }: PagedRules): boolean {
+  return numbersPages || stylesPages || pageResets.size > 0;
 }
 
 /** The name of the element that a counter style represents. */

@@ -14,6 +14,7 @@ import { readLanguage } from '../objects/text-string.ts';
 import type { Conformance } from '../part/conformance.ts';
 import type { InvoiceClaim } from '../part/foreign/invoice-claim.ts';
 import type { Destinations } from '../part/links/destinations.ts';
+import type { PdfPageLabel } from '../part/merge-part.ts';
 import type { OpenPart } from '../part/open-part.ts';
 import type { JoinedStructure } from '../part/structure.ts';
 import type { JoinedAttachments } from './attachments.ts';
@@ -31,6 +32,8 @@ interface JoinedParts {
   templates: string | undefined;
   pages: PdfRef;
   outline: PdfRef | undefined;
+  /** The labels of all pages before the document was cut. */
+  pageLabels: readonly PdfPageLabel[] | undefined;
   destinations: Destinations;
   attachments: JoinedAttachments;
   outputIntents: PdfObject | undefined;
@@ -48,7 +51,7 @@ export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts): P
       Type: 'Catalog',
       Pages: joined.pages,
       Outlines: joined.outline,
-      PageLabels: joinPageLabels(parts),
+      PageLabels: joinPageLabels(joined.pageLabels, parts),
       Names: buildNames({ Dests: destinations.build(), EmbeddedFiles: attachments.names }),
       Lang: findLanguage(parts),
       ViewerPreferences: buildViewerPreferences(metadata.title, parts),

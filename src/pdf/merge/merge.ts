@@ -33,6 +33,7 @@ import { functionShading, redrawGradients } from './gradients/redraw-gradients.t
 import { joinOutlines } from './outline.ts';
 import { joinOutputIntents } from './output-intents.ts';
 import { drawOverlays, type OpenOverlay, type OverlayPdf, openOverlays } from './overlays.ts';
+import { listPageLabels } from './page-labels.ts';
 import { joinPages } from './pages.ts';
 import { readStamps, type StampPdf, stampPages } from './stamps.ts';
 import { dropSoftHyphens } from './text/drop-soft-hyphens.ts';
@@ -143,6 +144,7 @@ function joinParts(
   pageLimit: number,
   warnings: MergeWarnings,
 ): Uint8Array {
+  const pageLabels = listPageLabels(all);
   const parts = options.pageRanges === undefined ? all : cutDocument(all, options.pageRanges, pageLimit);
   const attached = new Set(options.attachments?.map(({ name }) => name));
   const invoice = chooseInvoice(parts, options.conformance ?? {}, attached, warnings);
@@ -220,6 +222,7 @@ function joinParts(
     templates: options.templates,
     pages,
     outline,
+    pageLabels,
     destinations,
     attachments,
     outputIntents,

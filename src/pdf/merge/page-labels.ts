@@ -9,40 +9,54 @@ import {
   PdfString,
 } from '../objects/objects.ts';
 import { buildNumberTree, readNumberTree } from '../objects/trees.ts';
+import type { PdfPageLabel } from '../part/merge-part.ts';
 import type { OpenPart } from '../part/open-part.ts';
 
-interface Label {
-  style: string | undefined;
-  prefix: string;
-  number: number;
-}
-
 /**
- * The labels of all pages (ISO 32000-2, 12.4.2), or undefined if no part has any. Pages of a part without labels bear
- * their number in the whole document.
+ * The labels of the pages that stay (ISO 32000-2, 12.4.2). `labels` are those of the document before it is cut.
  */
-export function joinPageLabels(parts: readonly OpenPart[]): PdfRef | undefined {
-  if (!parts.some(({ catalog }) => catalog.has('PageLabels'))) return undefined;
+export function joinPageLabels(
+  labels: readonly PdfPageLabel[] | undefined,
+  parts: readonly OpenPart[],
+): PdfRef | undefined {
+  if (labels === undefined) return undefined;
   const entries: [number, PdfDict][] = [];
-  let count = 0;
-  let before: Label | undefined;
-  for (const part of parts) {
-    const labels = readLabels(part);
-    for (const [page, index] of part.kept.entries()) {
-      const label = labels[index] ?? { style: 'D', prefix: '', number: (part.numbers[page] ?? 0) + 1 };
-      if (before === undefined || !follows(before, label)) entries.push([count, describe(label)]);
-      before = label;
-      count++;
-    }
+  let before: PdfPageLabel | undefined;
+  for (const [count, index] of parts.flatMap(({ numbers }) => numbers).entries()) {
+    const label = labels[index] as PdfPageLabel;
+    if (before === undefined || !follows(before, label)) entries.push([count, describe(label)]);
+    before = label;
   }
   return buildNumberTree(entries);
 }
 
+/**
+ * The labels of all pages of a document that is not cut yet; undefined if no part has any. Pages of a part without labels have their number
+ * in the whole document, counted on from the last page whose label the caller gives.
+ */
+export function listPageLabels(parts: readonly OpenPart[]): PdfPageLabel[] | undefined {
+  if (!parts.some(({ part, catalog }) => part.labels !== undefined || catalog.has('PageLabels'))) return undefined;
+  const all: PdfPageLabel[] = [];
+  // Of the last page whose label is given: where it is, and its number.
+  let last = { index: -1, number: 0 };
+  for (const part of parts) {
+    const given = part.part.labels;
+    const labels = given ?? readLabels(part);
+    for (const index of part.kept) {
+      const number = last.number + all.length - last.index;
+      all.push(labels[index] ?? { style: 'D', prefix: '', number });
+    }
+    const number = given?.at(-1)?.number;
+    if (number !== undefined) last = { index: all.length - 1, number };
+  }
+  return all;
+}
+
 /** The labels of the pages of a file, up to the last page that stays. */
-function readLabels(part: OpenPart): Label[] {
+function readLabels(part: OpenPart): PdfPageLabel[] {
   const starts = new Map(readNumberTree(part.catalog.get('PageLabels')));
-  const labels: Label[] = [];
-  let label: Label | undefined;
+  const labels: PdfPageLabel[] = [];
+  let label: PdfPageLabel | undefined;
   for (let index = 0; index <= (part.kept.at(-1) ?? -1); index++) {
     const dict = asDict(starts.get(index));
     if (dict !== undefined) {
@@ -54,11 +68,11 @@ function readLabels(part: OpenPart): Label[] {
   return labels;
 }
 
-function follows(before: Label, label: Label): boolean {
+function follows(before: PdfPageLabel, label: PdfPageLabel): boolean {
   return before.style === label.style && before.prefix === label.prefix && before.number + 1 === label.number;
 }
 
-function describe({ style, prefix, number }: Label): PdfDict {
+function describe({ style, prefix, number }: PdfPageLabel): PdfDict {
   return buildDict({
     S: style,
     P: prefix === '' ? undefined : new PdfString(prefix),

@@ -73,6 +73,13 @@ interface SideLengths {
   left: number;
 }
 
+/** How a page is labelled (ISO 32000-2, 12.4.2): a prefix, and a number unless it has no style. */
+export interface PdfPageLabel {
+  style: string | undefined;
+  prefix: string;
+  number: number;
+}
+
 /** One of the PDFs to merge. */
 export interface MergePart {
   /** A whole PDF. */
@@ -117,6 +124,8 @@ export interface MergePart {
   names?: readonly string[];
   /** The places that its links to "/.toc/0", "/.toc/1" and so on lead to. Default none. */
   places?: readonly PartPlace[];
+  /** The labels of its pages. Default those of the PDF. */
+  labels?: readonly PdfPageLabel[];
   /** The sizes that pages of our Chromium should have, in points. Each page gets the one it is close to. */
   sizes?: readonly PageSize[];
   /** What happens to the form of a foreign PDF. Default: nothing. */

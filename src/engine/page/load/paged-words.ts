@@ -24,6 +24,7 @@ export const pagedWords = new RegExp(
     String.raw`(?<!page-)break-(?:before|after)\s*:\s*(?:always|all)\b`,
     String.raw`size\s*:\s*(?:A[0126]|tabloid)\b|\b(?:marks|bleed)\s*:`,
     String.raw`counter-(?:(?:re)?set|increment)\s*:[^;{}]{0,999}\bpage\b`,
+    String.raw`@(?:top|right|bottom|left)-[-a-z]+\s*\{[^{}]{0,999}?\bcounters?\(\s*page\s*,`,
     String.raw`@page[^{}]{0,99}\{(?:[^{}]|\{[^{}]{0,999}\}){0,1999}?-gradient\(`,
     String.raw`@(?:top|right|bottom|left)-[-a-z]+\s*\{[^{}]{0,999}?(?<![-\w])(?:${effects.join('|')})\s*:`,
     String.raw`device-cmyk|\bprince-|-ro-|-weasy-`,

@@ -1,4 +1,4 @@
-import type { CounterProperty, PagedPage, PageRestart, PageRule } from '../../../injected/calls.ts';
+import type { CounterProperty, PageChange, PagedPage, PageRule } from '../../../injected/calls.ts';
 import { blankPage, pageCounter } from '../../../injected/names.ts';
 import type { PlacePages } from '../../../pdf/index.ts';
 import { chooseDeclared, listRules, sideOf } from './page-boxes.ts';
@@ -11,7 +11,7 @@ export interface PageKind {
 
 /** What the number of a page depends on. */
 interface Numbering {
-  restarts: readonly PageRestart[];
+  restarts: readonly PageChange[];
   /** The pages, and the rules that count them; none if they are counted one by one. */
   kinds: readonly PageKind[];
   rules: readonly PageRule[];
@@ -39,14 +39,14 @@ export function listKinds(
 }
 
 /**
- * The number of each page of a part: from `before` on as the `@page` rules count, and from each element on that sets one. As in Chromium, a
+ * The number of each page of a part: from `before` on as the `@page` rules count, and from each element on that changes one. As in Chromium, a
  * rule that resets the counter of pages does not increment it as well, unless it does so explicitly.
  */
 export function numberEachPage({ restarts, kinds, rules }: Numbering, places: PlacePages, before: number): number[] {
-  const set = new Map<number, number>();
-  for (const { place, number } of restarts) {
-    const index = places.find(place);
-    if (index !== undefined) set.set(index, number);
+  const changes = new Map<number, PageChange[]>();
+  for (const change of restarts) {
+    const index = places.find(change.place);
+    if (index !== undefined) changes.set(index, [...(changes.get(index) ?? []), change]);
   }
   const counts = new Map<string, (number: number) => number>();
   let number = before;
@@ -55,7 +55,9 @@ export function numberEachPage({ restarts, kinds, rules }: Numbering, places: Pl
     const key = `${name}:${pseudo}`;
     const count = counts.get(key) ?? readCount(listRules(rules, name, pseudo));
     counts.set(key, count);
-    number = set.get(index) ?? count(number);
+    number = count(number);
+    for (const change of changes.get(index) ?? [])
+      number = change.kind === 'set' ? change.number : number + change.number;
     return number;
   });
 }

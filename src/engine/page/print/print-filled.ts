@@ -6,6 +6,7 @@ import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
 import { type PageBoxes, sideOf } from '../paged/page-boxes.ts';
+import { labelPages, labelStyle, type PageLabel } from '../paged/page-labels.ts';
 import { listKinds, numberEachPage } from '../paged/page-numbers.ts';
 import type { PagedState } from '../paged/paged-state.ts';
 import { placeBlanks } from '../paged/sided-breaks.ts';
@@ -22,8 +23,8 @@ const pageLimit = 100_000;
 /** Prints until the numbers that are shown are those of the pages. */
 const passLimit = 4;
 
-/** Number of the page of a place in the whole document; undefined if that is not known yet, or there is no such place. */
-export type FindPage = (url: string) => number | undefined;
+/** The page of a place in the whole document; undefined if that is not known yet, or there is no such place. */
+export type FindPage = (url: string) => PageLabel | undefined;
 
 /** What a page needs to know to show the numbers of pages. */
 interface Filling {
@@ -50,8 +51,8 @@ export interface FilledPage {
   isSettled: boolean;
   /** Places of the document of which it shows the number, and which it does not have itself. */
   elsewhere: string[];
-  /** The numbers of its pages, where it does not count them one by one and all are printed. */
-  numbers?: number[];
+  /** The labels of its pages, if it does not count them one by one in digits and all are printed. */
+  labels?: PageLabel[];
   /** The running elements in the margins of its pages, one page for each. */
   running?: Uint8Array;
   warnings: readonly PageWarning[];
@@ -63,25 +64,54 @@ export interface FilledPage {
  */
 export async function printFilled(page: Page, options: PageOptions, filling: Filling): Promise<FilledPage> {
   const { paged } = filling;
-  if (paged === undefined || !needsPrint(paged)) {
-    return { pdf: await printPage(page, options), isSettled: true, elsewhere: [], warnings: [] };
-  }
   const { page_ranges, ...whole } = options;
+  if (paged === undefined || !needsPrint(paged)) {
+    const pdf = await printPage(page, options);
+    const labels =
+      paged?.stylesPages && page_ranges === undefined ? await labelPrinted(page, pdf, paged, filling) : undefined;
+    return { pdf, isSettled: true, elsewhere: [], ...(labels && { labels }), warnings: [] };
+  }
   const print = changesMarginsAlone(paged) ? printMargins : printUntilSettled;
-  const { places, numbers, ...filled } = await print(page, whole, paged, filling);
+  const { places, labels, ...filled } = await print(page, whole, paged, filling);
   const pdf = page_ranges === undefined ? filled.pdf : await printPage(page, options);
   const { total } = filling;
   const cut = describeCutStrings(paged, places.count);
+  const numbers = labels.map(({ number }) => number);
   const surroundings = { places, kinds: listKinds(paged, places, paged.blanks), numbers, total };
   const running = await printRunning(page, options, paged.running, { ...surroundings, pdf });
-  const isCounted = paged.restarts.length > 0 || paged.countsPages;
   return {
     ...filled,
     pdf,
-    ...(isCounted && page_ranges === undefined && { numbers }),
+    ...(hasLabels(paged) && page_ranges === undefined && { labels }),
     ...running,
     warnings: [...running.warnings, ...cut],
   };
+}
+
+/** Whether pages are not counted one by one in digits. */
+function hasLabels({ restarts, countsPages, stylesPages }: PagedPage): boolean {
+  return restarts.length > 0 || countsPages || stylesPages;
+}
+
+/** The `@page` rules, if the numbers of pages or their styles depend on them. */
+async function readNumberRules(page: Page, paged: PagedPage): Promise<PageRule[]> {
+  return hasLabels(paged) ? page.call('readPageRules') : [];
+}
+
+/** The labels of pages with these places. */
+function labelPlaces(paged: PagedState, places: PlacePages, rules: readonly PageRule[], before: number): PageLabel[] {
+  const kinds = rules.length === 0 ? [] : listKinds(paged, places, paged.blanks);
+  return labelPages(numberEachPage({ restarts: paged.restarts, kinds, rules }, places, before), kinds, rules);
+}
+
+/** The labels of the pages of a PDF that shows nothing of them but what Chromium does. */
+async function labelPrinted(
+  page: Page,
+  pdf: Uint8Array,
+  paged: PagedState,
+  { before = 0, number = before }: Filling,
+): Promise<PageLabel[]> {
+  return labelPlaces(paged, locatePlaces(pdf, pageLimit), await readNumberRules(page, paged), number);
 }
 
 /** Warnings of named strings that are not shown, or not as a whole. */
@@ -115,26 +145,25 @@ function changesMarginsAlone({ targets, styles, breaks, notes, leaders, numbers 
   return styles.length + numbers.length > 0 && notes.count === 0 && moving.every(({ length }) => length === 0);
 }
 
-/** A page that is printed as often as it needs, with the pages of its places and their numbers. */
-type Filled = Omit<FilledPage, 'running' | 'warnings'> & { places: PlacePages; numbers: number[] };
+/** A page that is printed as often as it needs, with the pages of its places and their labels. */
+type Filled = Omit<FilledPage, 'running' | 'warnings'> & { places: PlacePages; labels: PageLabel[] };
 
 /**
  * Prints a page of which only margin boxes depend on its pages. The first print is without tags, because it only tells the pages of places, and
  * the last without the places of named strings.
  */
 async function printMargins(page: Page, options: PageOptions, paged: PagedState, filling: Filling): Promise<Filled> {
-  const { restarts, hasBlankRules, countsPages } = paged;
+  const { hasBlankRules } = paged;
   const { before = 0, number = before } = filling;
-  const rules: PageRule[] = countsPages ? await page.call('readPageRules') : [];
+  const rules = await readNumberRules(page, paged);
   paged.places ??= locatePlaces(await printPage(page, { ...options, tagged: false, outline: false }), pageLimit);
   const { places } = paged;
-  const kinds = rules.length === 0 ? [] : listKinds(paged, places, paged.blanks);
-  const numbers = numberEachPage({ restarts, kinds, rules }, places, number);
-  const texts = compose(paged, places, numbers, filling);
+  const labels = labelPlaces(paged, places, rules, number);
+  const texts = compose(paged, places, labels, filling);
   await page.call('writePaged', { ...texts, blanks: [], hasBlankRules, areFinal: true });
   const pdf = await printPage(page, options);
   // A script may have changed the page in between.
-  return { pdf, places, numbers, isSettled: openPrinted(pdf).length === places.count, elsewhere: [] };
+  return { pdf, places, labels, isSettled: openPrinted(pdf).length === places.count, elsewhere: [] };
 }
 
 async function printUntilSettled(
@@ -145,7 +174,7 @@ async function printUntilSettled(
 ): Promise<Filled> {
   const { hasBlankRules } = paged;
   const { before = 0, number = before } = filling;
-  const rules: PageRule[] = paged.countsPages ? await page.call('readPageRules') : [];
+  const rules = await readNumberRules(page, paged);
   let shown = JSON.stringify({ texts: [], css: '', leaders: [], blanks: [...paged.blanks] });
   for (let pass = 1; ; pass++) {
     const printed = await printNoted(page, options, paged.notes);
@@ -153,14 +182,13 @@ async function printUntilSettled(
     const places = locatePlaces(pdf, pageLimit);
     const isNoted = settleNotes(printed, places, options, paged.notes);
     const blanks = placeBlanks(paged.breaks, places.find, paged.blanks, before);
-    const kinds = rules.length === 0 ? [] : listKinds(paged, places, paged.blanks);
-    const numbers = numberEachPage({ restarts: paged.restarts, kinds, rules }, places, number);
-    const wanted = { ...compose(paged, places, numbers, filling), blanks: [...blanks] };
+    const labels = labelPlaces(paged, places, rules, number);
+    const wanted = { ...compose(paged, places, labels, filling), blanks: [...blanks] };
     const argument = JSON.stringify(wanted);
     const isSettled = argument === shown && isNoted;
     // A number may be wrong in the end, but no footnote may cover the text.
     if (isSettled || (pass >= passLimit && isNoted) || pass === 2 * passLimit) {
-      return { pdf, places, numbers, isSettled, elsewhere: listElsewhere(paged, places, filling.origin) };
+      return { pdf, places, labels, isSettled, elsewhere: listElsewhere(paged, places, filling.origin) };
     }
     await page.call('writePaged', { ...wanted, hasBlankRules, areFinal: false });
     shown = argument;
@@ -172,16 +200,16 @@ async function printUntilSettled(
 function compose(
   paged: PagedPage,
   places: PlacePages,
-  numbers: readonly number[],
+  labels: readonly PageLabel[],
   { boxes, origin, findPage }: Filling,
 ) {
   const texts = paged.targets.map((target) => {
     const { element, key, url, style, text } = target;
     if (text !== undefined) return { element, key, text };
     const placeIndex = findOwn(paged, target, places);
-    const number =
-      placeIndex === undefined ? (isInside(origin, url) ? findPage?.(url) : undefined) : numbers[placeIndex];
-    return { element, key, text: number === undefined ? '' : formatCounter(number, style) };
+    const label = placeIndex === undefined ? (isInside(origin, url) ? findPage?.(url) : undefined) : labels[placeIndex];
+    const shown = label && formatCounter(label.number, style === labelStyle ? label.style : style);
+    return { element, key, text: shown ?? '' };
   });
   const set = paged.strings.flatMap(({ place, ...string }) => {
     const index = places.find(encodeURIComponent(place));
@@ -197,7 +225,7 @@ function compose(
     );
   });
   for (const style of paged.numbers) {
-    const shown = numbers.map((number) => formatCounter(number, style));
+    const shown = labels.map(({ number }) => formatCounter(number, style));
     rules.push(writeStyle(`${numberPrefix}${style}`, shown));
   }
   const count = `@page { counter-increment: ${paged.increment} }`;

@@ -128,6 +128,15 @@ describe('page numbers that restart', () => {
   });
 });
 
+test('count on from what elements add to the number of their page', async () => {
+  const css = `${breaks} .skip { counter-increment: page 2 } .again { counter-reset: page 4; counter-increment: page }
+    a::after { content: " " target-counter(attr(href), page) } @page { @bottom-left { content: "p" counter(page) } }`;
+  const body = '<a href="#d">d</a><h1>b</h1><b class=skip>c</b><b class=skip></b><h1 class=again id=d>d</h1><h1>e</h1>';
+  const { pages, warnings } = await render({ html: `<style>${css}</style>${body}` });
+  expect(pages).toEqual(['p1 d 5', 'p6 b c', 'p5 d', 'p6 e']);
+  expect(warnings).toEqual([]);
+});
+
 describe('page numbers that rules count', () => {
   const body = `<div class=cover>Cover</div><a href="#a">A</a><a href="#b"> B</a><div class=x id=a>x</div><div class=x>y</div>
     <div style="break-before: page" id=b>z</div>`;
@@ -190,6 +199,67 @@ describe('page numbers that rules count', () => {
       '25/8 three',
     ]);
     expect(warnings).toEqual([]);
+  });
+});
+
+describe('the labels of pages', () => {
+  const labelsOf = async (parts: unknown, options: object = {}) => {
+    const { pdf } = await render(parts, options);
+    const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+    const labels = await (await loading.promise).getPageLabels();
+    await loading.destroy();
+    return labels;
+  };
+  const folio = (style: string) => `@bottom-left { content: counter(page${style}) }`;
+  const css = `.front { page: front } .body { counter-reset: page 1; break-before: right } h1 { break-before: page }
+    @page { ${folio('')} } @page front { ${folio(', lower-roman')} } @page :blank { @bottom-left { content: none } }
+    @page :first { @bottom-left { content: none } }`;
+  const book = `<style>${css}</style><div class=front>Title<h1>Preface</h1><h1>More</h1></div><div class=body>One<h1>Two</h1></div>`;
+
+  test('are the numbers that pages show, in their style, and pages without one are counted among their neighbours', async () => {
+    expect(await labelsOf({ html: book })).toEqual(['i', 'ii', 'iii', 'iv', '1', '2']);
+  });
+
+  test('are in the style of margin boxes that Chromium fills by itself', async () => {
+    const html = `<style>${breaks} @page { ${folio(', upper-alpha')} }</style>a<h1>b</h1><h1>c</h1>`;
+    expect(await labelsOf({ html })).toEqual(['A', 'B', 'C']);
+    const named = `<style>.front { page: front } @page front { ${folio(', upper-roman')} } @page { ${folio('')} }</style>
+      <div class=front>a</div><div style="break-before: page">b</div>`;
+    expect(await labelsOf({ html: named })).toEqual(['I', '2']);
+  });
+
+  test('go on in parts that follow, and stay those of pages when others are left out', async () => {
+    const foreign = Buffer.from((await render({ html: 'x<h1 style="break-before: page">y' })).pdf).toString('base64');
+    const parts = [
+      { html: '<style>@page { counter-increment: page 0 }</style>Cover' },
+      { html: book },
+      { pdf: foreign },
+    ];
+    expect(await labelsOf(parts)).toEqual(['0', 'i', 'ii', 'iii', '1', '2', '3', '4']);
+    expect(await labelsOf(parts, { page_ranges: '3-5, 8' })).toEqual(['ii', 'iii', '1', '4']);
+  });
+
+  test('that PDF writes otherwise than CSS are texts', async () => {
+    const html = `<style>${breaks} body { counter-reset: page 26 } @page { ${folio(', lower-alpha')} }</style>z<h1>aa</h1><h1>ab</h1>`;
+    expect(await labelsOf({ html })).toEqual(['z', 'aa', 'ab']);
+    const zeros = `<style>${breaks} @page { ${folio(', decimal-leading-zero')} }</style>a<h1>b</h1>`;
+    expect(await labelsOf({ html: zeros })).toEqual(['01', '02']);
+  });
+
+  test('are those of the whole document without such a rule', async () => {
+    expect(
+      await labelsOf({ html: `<style>@page { ${folio('')} }</style>a<h1 style="break-before: page">b` }),
+    ).toBeNull();
+  });
+
+  test('are what contents show, also those of a toc', async () => {
+    const { pages } = await render([{ toc: { title: 'In' } }, { html: book }]);
+    expect(pages[0]?.replace(/[. ]*\.{2}[. ]*/g, ' ')).toMatch(/Preface iii More iv .*Two 2/);
+    const own = `<style>a::after { content: " " target-counter(attr(href), page, -platen-label) }</style>
+      <a href="#p">P</a> <a href="#t">T</a>`;
+    const linked = book.replace('<h1>Preface', '<h1 id=p>Preface').replace('<h1>Two', '<h1 id=t>Two');
+    const shown = await render({ html: linked.replace('Title', own) });
+    expect(shown.pages[0]).toBe('i P ii T 2');
   });
 });
 
