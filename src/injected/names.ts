@@ -30,6 +30,9 @@ export const webglMark = 'data-platen-webgl';
 /** The name of pages that are blank because the next has to come on the other side of the sheet (CSS Paged Media 3, section 3.4.3). */
 export const blankPage = 'platen-blank';
 
+/** Before `even` and `odd`: the end of the name of pages whose side of the sheet is known once the direction of the document is. */
+export const nthMark = '--platen-nth-';
+
 /** The counter of the pages of a part, from 1, whatever the document does with its own. */
 export const pageCounter = 'platen-page';
 

@@ -8,6 +8,7 @@ import {
   bookmarkPrefix,
   floatProperty,
   notePart,
+  nthMark,
   pageCounter,
   runningProperty,
   stringProperty,
@@ -58,6 +59,7 @@ export function readPagedRules(effects: readonly string[], report: (css: Unsuppo
 const noIncrement = /^(?:none|initial|inherit|unset|revert|revert-layer)$/;
 
 function readPageRule(rule: CSSPageRule, rules: PagedRules, report: (css: UnsupportedCss) => void): void {
+  if (rule.selectorText.includes(nthMark)) rule.selectorText = chooseSides(rule.selectorText);
   const { style, selectorText } = rule;
   // With a variable, all of a background is one declaration.
   const [gradient] = /[-\w]+-gradient(?=\()/.exec(style.backgroundImage + style.background) ?? [];
@@ -73,6 +75,13 @@ function readPageRule(rule: CSSPageRule, rules: PagedRules, report: (css: Unsupp
   const counted = noIncrement.test(counterIncrement) ? pageCounter : `${counterIncrement} ${pageCounter}`;
   style.setProperty('counter-increment', counted, style.getPropertyPriority('counter-increment'));
   if (selectorText === '') rules.increment = style.counterIncrement;
+}
+
+/** Selectors of pages with sides in place of even and odd ones. The first page is a right one, unless text runs from right to left. */
+function chooseSides(selector: string): string {
+  const [odd, even] =
+    getComputedStyle(doc.documentElement).direction === 'rtl' ? [':left', ':right'] : [':right', ':left'];
+  return selector.replaceAll(`${nthMark}odd`, odd).replaceAll(`${nthMark}even`, even);
 }
 
 function readMarginRule(

@@ -1,5 +1,6 @@
 import { areaMark, blankPage, notePart } from '../../../injected/names.ts';
 import { CssTokens, takeTurns } from './css-tokens.ts';
+import { translateNth } from './nth-pages.ts';
 import { type Declaration, findTranslation, translateFunction } from './translations.ts';
 
 /** What comes back from a style sheet whose words have been translated. */
@@ -159,8 +160,13 @@ class Translator {
         const isNamed = tokens.is(at - 2, 'Ident') && tokens.end(at - 2) === tokens.start(at - 1);
         this.replace(isNamed ? at - 2 : at - 1, at, ` ${blankPage}`);
       }
-      const close = name === 'nth(' && !isReported ? tokens.findClose(at) : undefined;
+      const close = name === 'nth(' ? tokens.findClose(at) : undefined;
       if (close === undefined) continue;
+      const isNamed = tokens.is(at - 2, 'Ident') && tokens.end(at - 2) === tokens.start(at - 1);
+      const index = tokens.css.slice(tokens.end(at), tokens.start(close));
+      const selector = translateNth(index, isNamed ? tokens.text(at - 2) : '');
+      if (selector !== undefined) this.replace(isNamed ? at - 2 : at - 1, close, selector);
+      if (selector !== undefined || isReported) continue;
       isReported = true;
       this.report(tokens.text(rule, close).replace(/\s+/g, ' '));
     }
