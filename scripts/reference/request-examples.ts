@@ -116,6 +116,7 @@ export const requestExamples: Record<string, unknown> = {
   'overlays[].position.y': '20mm',
   'overlays[].position.width': '60mm',
   'overlays[].position.height': '30mm',
+  'overlays[].signature_field': 'Approval',
   'overlays[].opacity': 0.5,
   'overlays[].rotate': -45,
   pdf: { version: '2.0' },

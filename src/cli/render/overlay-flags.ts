@@ -34,6 +34,10 @@ export function addOverlayFlags(command: Command): void {
 }
 
 /** Whether a browser prints one of the overlays that the flags name. */
-export function printsOverlays({ overlay = [], underlay = [], watermark }: OverlayFlags): boolean {
-  return watermark !== undefined || [...overlay, ...underlay].some((file) => mediaTypeOf(file) !== undefined);
+export function printsOverlays(
+  { overlay = [], underlay = [], watermark }: OverlayFlags,
+  ...more: (string | undefined)[]
+): boolean {
+  const files = [...overlay, ...underlay, ...more.flatMap((file) => file ?? [])];
+  return watermark !== undefined || files.some((file) => mediaTypeOf(file) !== undefined);
 }

@@ -22,6 +22,7 @@ import { readOverlayFlags } from './read-overlay-flags.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 import { checkOrigins, readRequestFlags, requestPages } from './request-flags.ts';
 import { setPath } from './set-path.ts';
+import { readAppearance } from './signing/read-appearance.ts';
 import { readSealFlags } from './signing/sign-flags.ts';
 
 /** A request body, with what is known of its sources. */
@@ -107,6 +108,7 @@ async function readWhole(input: string, options: RenderPdfOptions, context: Cont
     options.toc ??
     options.tocTitle ??
     options.seal ??
+    options.signAppearance ??
     (await readRequestFlags(options, context)) ??
     pageOptions ??
     metadata ??
@@ -161,7 +163,9 @@ async function readRest(
     ...(attachments && { attachments }),
     ...(sign && { sign }),
   };
-  const overlays = await readOverlayFlags(flags, overlayEdges(context));
+  const appearance = await readAppearance(flags, overlayEdges(context));
+  const drawn = await readOverlayFlags(flags, overlayEdges(context));
+  const overlays = appearance ? [...(drawn ?? []), appearance] : drawn;
   const job = readJobFlags(flags);
   return (given) => {
     const requested = pageRequest === undefined ? given : requestPages(given, pageRequest);

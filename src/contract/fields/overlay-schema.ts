@@ -80,6 +80,16 @@ export const overlayShape = {
         },
       ],
     },
+    signature_field: {
+      type: 'string',
+      format: 'plain-text',
+      minLength: 1,
+      maxLength: 100,
+      pattern: '^[^.]*$',
+      'x-pattern-words': 'a name without a dot',
+      description:
+        'The name of an empty signature field on one page, by default the last, that looks like this overlay. It can be signed in this render (pdf.sign) or later. Default: none, and the overlay is content of the page.',
+    },
     opacity: {
       type: 'number',
       minimum: 0,

@@ -31,7 +31,7 @@ export async function printOverlays(
   let sizes: Promise<PageSize[]> | undefined;
   for (const [index, overlay] of (job.request.overlays ?? []).entries()) {
     const source = buildOverlaySource(overlay, index);
-    const common = describeOverlay(overlay);
+    const common = describeOverlay(overlay, index);
     if (source === undefined) {
       list.push({ ...common, pdfs: [readBytes(overlay.pdf ?? '')], foreign: true });
       continue;
@@ -126,9 +126,29 @@ async function printOverlay(
 const points = (length: string) => toInches(length) * 72;
 
 /** How and where an overlay is drawn. */
-function describeOverlay(overlay: PageOverlay): Omit<OverlayPdf, 'pdfs' | 'foreign'> {
-  const { pages, layer = 'over', position = 'center', opacity = 1, rotate = 0 } = overlay;
-  const common = { layer, opacity, rotate, fit: chooseFit(overlay), ...(pages !== undefined && { pages }) };
+function describeOverlay(overlay: PageOverlay, index: number): Omit<OverlayPdf, 'pdfs' | 'foreign'> {
+  const {
+    pages,
+    signature_field: signatureField,
+    layer = 'over',
+    position = 'center',
+    opacity = 1,
+    rotate = 0,
+  } = overlay;
+  if (signatureField !== undefined && layer === 'under') {
+    const detail = 'cannot be combined with signature_field: fields are above the page';
+    const error = new EngineError('invalid_request', `/overlays/${index}/layer ${detail}`);
+    error.errors = [{ pointer: `/overlays/${index}/layer`, detail }];
+    throw error;
+  }
+  const common = {
+    layer,
+    opacity,
+    rotate,
+    fit: chooseFit(overlay),
+    ...(pages !== undefined && { pages }),
+    ...(signatureField !== undefined && { signatureField }),
+  };
   if (typeof position !== 'string') {
     const { x, y, width, height } = position;
     const area = { x: points(x), y: points(y), width: points(width), height: points(height) };

@@ -28,7 +28,7 @@ const answerLimits = { ms: 15_000, bytes: 20 * 1024 * 1024 };
  * contradicts or the engine does not have, and `signing_failed` for a seal whose certificate has expired, before anything is printed.
  */
 export async function planSignature(
-  { pdf = {} }: Pick<RenderRequest, 'pdf'>,
+  { pdf = {}, overlays = [] }: Pick<RenderRequest, 'pdf' | 'overlays'>,
   { seals, timestampUrl }: SigningParts,
 ): Promise<PlannedSignature | undefined> {
   const { sign: signing, encrypt, linearize } = pdf;
@@ -47,7 +47,9 @@ export async function planSignature(
     throw explain(error, signing.seal);
   });
   if (signer === undefined) throw refuse('/seal', `${JSON.stringify(signing.seal)} is not a seal of this service`);
-  return { signing, signer };
+  // A field that the request makes is for this signature.
+  const [field] = overlays.flatMap(({ signature_field: name }) => name ?? []);
+  return { signing: { ...(field !== undefined && { field }), ...signing }, signer };
 }
 
 /** Signs a finished document. Throws `signing_failed`, and `invalid_request` for a field that cannot be signed. */

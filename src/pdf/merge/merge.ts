@@ -32,8 +32,8 @@ import { joinForms } from './form-fields.ts';
 import { functionShading, redrawGradients } from './gradients/redraw-gradients.ts';
 import { joinOutlines } from './outline.ts';
 import { joinOutputIntents } from './output-intents.ts';
-import { drawOverlays, type OpenOverlay, type OverlayPdf, openOverlays } from './overlays.ts';
 import { listPageLabels } from './page-labels.ts';
+import { addSignatureFields, drawOverlays, type OpenOverlay, type OverlayPdf, openOverlays } from './overlays.ts';
 import { joinPages } from './pages.ts';
 import { readStamps, type StampPdf, stampPages } from './stamps.ts';
 import { dropSoftHyphens } from './text/drop-soft-hyphens.ts';
@@ -152,6 +152,7 @@ function joinParts(
     checkContents(part, warnings);
     reportLosses(part, warnings, options.conformance, invoice.known.has(part));
   }
+  addSignatureFields(parts, overlays);
   const metadata = chooseMetadata(options.metadata, all);
   const destinations = new Destinations(parts);
   const stampOrigins = (options.stamps ?? []).map(({ origin }) => origin);

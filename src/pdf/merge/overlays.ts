@@ -19,6 +19,7 @@ import { type OpenPart, openPart } from '../part/open-part.ts';
 import { readOverlayPages } from '../part/overlay-pages.ts';
 import { type Box, type PageSize, readBox, readSize, readTurns } from '../part/page-box.ts';
 import { markArtifacts } from '../tagging/mark-artifacts.ts';
+import { addSignatureField, type SignatureField, setAppearance } from './signature-fields.ts';
 import { readStamps } from './stamps.ts';
 
 const inflateLimit = 64 * 1024 * 1024;
@@ -42,6 +43,8 @@ export interface OverlayPdf {
   rotate: number;
   /** From 0 to 1. */
   opacity: number;
+  /** The name of the empty signature field that looks like it, on one page. Default: it is drawn as content. */
+  signatureField?: string;
 }
 
 /** An overlay while the document is merged. */
@@ -53,6 +56,8 @@ export interface OpenOverlay {
   part: OpenPart | undefined;
   /** The pages to choose from. */
   pages: PdfRef[];
+  /** The signature field that looks like it. */
+  field?: SignatureField | undefined;
 }
 
 /** Opens the overlays of a document. Their indexes continue those of the parts. Throws MergeError. */
@@ -67,14 +72,41 @@ export function openOverlays(overlays: readonly OverlayPdf[], before: number): O
   });
 }
 
-/** A page of an overlay, ready to be drawn. */
-interface Drawable {
-  form: PdfRef;
-  state: PdfRef | undefined;
+/** Adds the signature fields that overlays are the appearances of, before tags and forms of the parts are joined. Throws MergeError. */
+export function addSignatureFields(parts: readonly OpenPart[], overlays: readonly OpenOverlay[]): void {
+  for (const open of overlays) {
+    const { overlay, index } = open;
+    const [first] = open.pages;
+    if (overlay.signatureField === undefined || first === undefined) continue;
+    const measured = measure(first);
+    const findPlace = (page: PdfDict) =>
+      findBounds(readBox(asDict(first) as PdfDict), placeOverlay(measured, page, overlay));
+    open.field = addSignatureField(parts, { name: overlay.signatureField, pages: overlay.pages, index, findPlace });
+  }
+}
+
+/** The smallest box around a box after a transformation. */
+function findBounds([left, bottom, right, top]: Box, [a, b, c, d, e, f]: Matrix): Box {
+  const corners = [left, right].flatMap((x) =>
+    [bottom, top].map((y) => [a * x + c * y + e, b * x + d * y + f] as const),
+  );
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const edges = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
+  return edges.map((edge) => Number(edge.toFixed(3))) as Box;
+}
+
+/** How large a page of an overlay is. */
+interface Measured {
   /** Its size as it is seen, in points. */
   size: PageSize;
   /** From the coordinates of the form to those of the page as it is seen, in points. */
   upright: Matrix;
+}
+
+/** A page of an overlay, ready to be drawn. */
+interface Drawable extends Measured {
+  form: PdfRef;
+  state: PdfRef | undefined;
 }
 
 /**
@@ -94,7 +126,14 @@ export function drawOverlays(
     streams.set(text, known);
     return known;
   };
-  for (const { overlay, index, part, pages: choices } of overlays) {
+  for (const { overlay, index, part, pages: choices, field } of overlays) {
+    if (part) reportAnnotations(part, warnings);
+    const [only] = choices;
+    if (field && only) {
+      const drawable = prepare(only, overlay);
+      setAppearance(field, { ...drawable, matrix: formatMatrix(placeOverlay(drawable, field.page, overlay)) });
+      continue;
+    }
     const chosen = readOverlayPages(overlay.pages, pages.length);
     if (chosen === undefined)
       throw new MergeError('invalid_request', index, `"${overlay.pages}" is no range of pages.`);
@@ -102,7 +141,6 @@ export function drawOverlays(
       const count = pages.length === 1 ? '1 page' : `${pages.length} pages`;
       warnings.add(index, 'overlay_beyond', `pages "${overlay.pages}" do not all exist: the document has ${count}`);
     }
-    if (part) reportAnnotations(part, warnings);
     const places = chosen.pages.filter((place) => isVisible(asDict(pages[place]?.page) as PdfDict, overlay));
     reportUnseen({ overlay, index }, chosen.pages, places, warnings);
     if (places.length === 0) continue;
@@ -176,14 +214,19 @@ function prepare(page: PdfRef, { foreign, opacity }: OverlayPdf): Drawable {
   const form = buildForm(dict, area, budget);
   const group = dict.get('Group') ?? (opacity < 1 ? buildDict({ Type: 'Group', S: 'Transparency' }) : undefined);
   if (group !== undefined) form.dict.set('Group', group);
-  const unit = readUnit(dict);
   const state = opacity < 1 ? new PdfRef(buildDict({ Type: 'ExtGState', ca: opacity, CA: opacity })) : undefined;
   return {
+    ...measure(page),
     form: new PdfRef(form, page.source),
     state,
-    size: readPaper(asDict(page) as PdfDict),
-    upright: multiply(invert(turnUpright(box, readTurns(dict))) ?? unmoved, [unit, 0, 0, unit, 0, 0]),
   };
+}
+
+function measure(page: PdfRef): Measured {
+  const dict = asDict(page) as PdfDict;
+  const unit = readUnit(dict);
+  const upright = invert(turnUpright(readBox(dict), readTurns(dict))) ?? unmoved;
+  return { size: readPaper(dict), upright: multiply(upright, [unit, 0, 0, unit, 0, 0]) };
 }
 
 /** A copy of a page whose content belongs to no tags: marks of elements become marks of artifacts. */
@@ -222,7 +265,7 @@ function chooseDrawable(drawables: readonly Drawable[], page: PdfDict): Drawable
 }
 
 /** The matrix from the coordinates of a form to those of the page that shows it. */
-function placeOverlay({ size, upright }: Drawable, page: PdfDict, { area, fit, align, rotate }: OverlayPdf): Matrix {
+function placeOverlay({ size, upright }: Measured, page: PdfDict, { area, fit, align, rotate }: OverlayPdf): Matrix {
   const unit = readUnit(page);
   const paper = readPaper(page);
   const { x, y, width, height } = area ?? { x: 0, y: 0, ...paper };

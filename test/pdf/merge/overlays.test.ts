@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type MergeOptions, mergePdfs } from '../../../src/pdf/merge/merge.ts';
 import type { OverlayPdf } from '../../../src/pdf/merge/overlays.ts';
 import { drawSizedPages, type Picture } from '../../engine/draw-page.ts';
+import { buildOverlay } from '../build-overlay.ts';
 import { buildPages } from '../build-pdf.ts';
 import { openPdf, readTexts } from '../read-pdf.ts';
 import { checkPdf } from '../run-qpdf.ts';
@@ -11,17 +12,6 @@ const options: MergeOptions = { outline: true, producer: 'platen 0.1.0' };
 /** A page of 200 by 100 points with a red square of 20 points in its upper left corner. */
 const mark = (page = '', before = '') =>
   buildPages(1, { text: 'Letterhead', content: () => `${before} 1 0 0 rg 0 80 20 20 re f`, page: () => page });
-
-const overlay = (pdf: Uint8Array, more: Partial<OverlayPdf> = {}): OverlayPdf => ({
-  pdfs: [pdf],
-  foreign: true,
-  layer: 'over',
-  fit: 'page',
-  align: [0.5, 0.5],
-  rotate: 0,
-  opacity: 1,
-  ...more,
-});
 
 const merge = (pdf: Uint8Array, overlays: OverlayPdf[]) =>
   mergePdfs([{ pdf, foreign: true }], { ...options, overlays });
@@ -48,7 +38,7 @@ const white = [255, 255, 255];
 describe('drawing overlays', () => {
   it('draws one upright in the same corner of pages that are turned, cropped, and of a larger unit', async () => {
     const boxes = ['', '/Rotate 90', '/Rotate 180', '/Rotate 270', '/CropBox [50 20 150 70]', '/UserUnit 2'];
-    const { pdf } = merge(buildPages(boxes.length, { page: (index) => boxes[index] ?? '' }), [overlay(mark())]);
+    const { pdf } = merge(buildPages(boxes.length, { page: (index) => boxes[index] ?? '' }), [buildOverlay(mark())]);
     const pages = await drawSizedPages(pdf, 1);
     const corners = pages.map((page) => {
       const scale = Math.min(page.width / 200, page.height / 100);
@@ -62,7 +52,7 @@ describe('drawing overlays', () => {
 
   it('shows a rotated overlay as it is seen', async () => {
     // Turned by a quarter clockwise, the square is in the upper right corner of 100 by 200 points.
-    const { pdf } = merge(buildPages(1), [overlay(mark('/Rotate 90'))]);
+    const { pdf } = merge(buildPages(1), [buildOverlay(mark('/Rotate 90'))]);
     const [page] = (await drawSizedPages(pdf, 1)) as [Picture];
     expect([colourAt(page, 121, 4), colourAt(page, 78, 4)]).toEqual([red, white]);
   });
@@ -70,15 +60,17 @@ describe('drawing overlays', () => {
   it('draws after content that leaves states open or restores too many', async () => {
     const contents = ['q 5 0 0 5 90 90 cm', 'Q Q 0 0 1 1 re W n', 'BT /F1 12 Tf 3 0 0 3 0 0 Tm'];
     const pages = buildPages(contents.length, { content: (_, index) => contents[index] ?? '' });
-    const drawn = await drawSizedPages(merge(pages, [overlay(mark())]).pdf, 1);
+    const drawn = await drawSizedPages(merge(pages, [buildOverlay(mark())]).pdf, 1);
     expect(drawn.map((page) => colourAt(page, 5, 5))).toEqual(contents.map(() => red));
   });
 
   it('draws under the content of a page, which stays visible', async () => {
     const pages = buildPages(1, { content: () => '0 0 1 rg 0 90 10 10 re f' });
-    const [under] = (await drawSizedPages(merge(pages, [overlay(mark(), { layer: 'under' })]).pdf, 1)) as [Picture];
+    const [under] = (await drawSizedPages(merge(pages, [buildOverlay(mark(), { layer: 'under' })]).pdf, 1)) as [
+      Picture,
+    ];
     expect([colourAt(under, 5, 5), colourAt(under, 15, 15)]).toEqual([[0, 0, 255], red]);
-    const [over] = (await drawSizedPages(merge(pages, [overlay(mark())]).pdf, 1)) as [Picture];
+    const [over] = (await drawSizedPages(merge(pages, [buildOverlay(mark())]).pdf, 1)) as [Picture];
     expect(colourAt(over, 5, 5)).toEqual(red);
   });
 
@@ -86,7 +78,7 @@ describe('drawing overlays', () => {
     const place = { fit: 'none', align: [1, 1], area: { x: 0, y: 0, width: 400, height: 300 } } as const;
     const pages = buildPages(1, { page: () => '/MediaBox [0 0 400 300]' });
     const draw = async (more: Partial<OverlayPdf>) =>
-      (await drawSizedPages(merge(pages, [overlay(mark(), { ...place, ...more })]).pdf, 1))[0] as Picture;
+      (await drawSizedPages(merge(pages, [buildOverlay(mark(), { ...place, ...more })]).pdf, 1))[0] as Picture;
     expect(colourAt(await draw({}), 205, 205)).toEqual(red);
     expect(colourAt(await draw({ rotate: 180 }), 395, 295)).toEqual(red);
     const [r = 0, g = 0, b = 0] = colourAt(await draw({ opacity: 0.5 }), 205, 205);
@@ -98,7 +90,7 @@ describe('drawing overlays', () => {
       const merged = mergePdfs([{ pdf: buildPages(5), foreign: true }], {
         ...options,
         ...(pageRanges !== undefined && { pageRanges }),
-        overlays: [overlay(mark(), { pages })],
+        overlays: [buildOverlay(mark(), { pages })],
       });
       const drawn = await drawSizedPages(merged.pdf, 1);
       const places = drawn.flatMap((page, index) => (colourAt(page, 5, 5)[1] === 0 ? [index + 1] : []));
@@ -116,7 +108,7 @@ describe('drawing overlays', () => {
 
   it('takes the marks of tags out of it, and the text of the page stays', async () => {
     const tagged = mark('', '/P <</MCID 0>> BDC BT /F1 9 Tf 40 40 Td (Head) Tj ET EMC');
-    const { pdf } = merge(buildPages(1), [overlay(tagged)]);
+    const { pdf } = merge(buildPages(1), [buildOverlay(tagged)]);
     expect((await readTexts(await openPdf(pdf))).join()).toMatch(/Page 1.*Head/);
     expect(Buffer.from(pdf).includes('/MCID')).toBe(false);
   });
@@ -131,7 +123,7 @@ describe('drawing overlays', () => {
     ],
   ])('warns of one with %s, and leaves the pages as they were', (_, more, detail) => {
     const pages = buildPages(2);
-    const { pdf, warnings } = merge(pages, [overlay(mark(), more)]);
+    const { pdf, warnings } = merge(pages, [buildOverlay(mark(), more)]);
     expect(warnings).toEqual([{ part: 1, code: 'overlay_unseen', detail }]);
     expect(Buffer.from(pdf).includes('/Overlay')).toBe(false);
   });
@@ -139,7 +131,7 @@ describe('drawing overlays', () => {
   it('is made smaller, but not larger, to fit its area', async () => {
     const draw = async (size: string) => {
       const pages = buildPages(1, { page: () => `/MediaBox [0 0 ${size}]` });
-      const { pdf } = merge(pages, [overlay(mark(), { fit: 'scale-down', align: [0, 0] })]);
+      const { pdf } = merge(pages, [buildOverlay(mark(), { fit: 'scale-down', align: [0, 0] })]);
       return (await drawSizedPages(pdf, 1))[0] as Picture;
     };
     const small = await draw('100 50');
@@ -158,7 +150,9 @@ describe('drawing overlays', () => {
       catalog: '/AcroForm <</Fields [7 0 R]>> /PageLabels <</Nums [0 <</S /r>>]>>',
     });
     const before = await describePages(mergePdfs([{ pdf: pages, foreign: true }], options).pdf);
-    const after = await describePages(merge(pages, [overlay(mark()), overlay(mark(), { layer: 'under' })]).pdf);
+    const after = await describePages(
+      merge(pages, [buildOverlay(mark()), buildOverlay(mark(), { layer: 'under' })]).pdf,
+    );
     expect(after).toEqual(before);
     expect(after).toEqual({
       annotations: [
@@ -172,11 +166,11 @@ describe('drawing overlays', () => {
   it('is stored once for a thousand pages', () => {
     const pages = buildPages(1000);
     const plain = mergePdfs([{ pdf: pages, foreign: true }], options).pdf.length;
-    expect(merge(pages, [overlay(mark(), { opacity: 0.5 })]).pdf.length - plain).toBeLessThan(60_000);
+    expect(merge(pages, [buildOverlay(mark(), { opacity: 0.5 })]).pdf.length - plain).toBeLessThan(60_000);
   });
 
   it('names an overlay that cannot be read by its place after the parts', () => {
-    const broken = () => merge(buildPages(1), [overlay(mark()), overlay(Buffer.from('%PDF-1.7 nothing'))]);
+    const broken = () => merge(buildPages(1), [buildOverlay(mark()), buildOverlay(Buffer.from('%PDF-1.7 nothing'))]);
     expect(broken).toThrow(expect.objectContaining({ code: 'pdf_invalid', part: 2 }));
   });
 });

@@ -123,7 +123,8 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
     // Starts the browser of a service in here before the sources are read, and before what reads them is loaded.
     const hasFormat = (format: Format) => (source: PlannedSource) => 'format' in source && source.format === format;
     const pdfs = planned.length > 0 && planned.every(hasFormat('pdf'));
-    const pages = !pdfs || (options.header ?? options.footer) !== undefined || printsOverlays(options);
+    const pages =
+      !pdfs || (options.header ?? options.footer) !== undefined || printsOverlays(options, options.signAppearance);
     await context.warmUp({ single: true, pages, markdown: planned.some(hasFormat('markdown')) });
   }
   // A dry run writes nothing, so nothing is in its way.

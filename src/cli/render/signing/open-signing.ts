@@ -7,6 +7,7 @@ import type { Context } from '../../command/context.ts';
 import { readInputBytes, readInputText } from '../../files/read-input.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { openAuthorities } from './open-authorities.ts';
+import { usualField } from './read-appearance.ts';
 import { checkSignFlags, checkSignTexts, type SignFlags } from './sign-flags.ts';
 
 /** Signs a PDF that was received. */
@@ -20,7 +21,8 @@ export async function openSigning(context: Context, flags: SignFlags): Promise<S
   checkSignFlags(flags);
   if (flags.sign === undefined) return undefined;
   checkSignTexts(flags);
-  const { signReason: reason, signLocation: location, signContact: contact, signField: field, certify } = flags;
+  const { signReason: reason, signLocation: location, signContact: contact, certify } = flags;
+  const field = flags.signField ?? (flags.signAppearance === undefined ? undefined : usualField);
   const timestampUrl = flags.timestampUrl ?? (await context.settings()).get('timestamp_url') ?? undefined;
   const level = flags.signLevel;
   if (level !== undefined && level !== 'b-b' && timestampUrl === undefined)

@@ -19,6 +19,9 @@ export interface SignFlags {
   signContact?: string;
   signLevel?: SignatureLevel;
   signField?: string;
+  signAppearance?: string;
+  signPosition?: string;
+  signPage?: string;
   certify?: Certification;
   timestampUrl?: string;
 }
@@ -54,6 +57,9 @@ export function addSignFlags(command: Command): void {
       ]),
     )
     .option('--sign-field <name>', 'name of the signature field (default: the first empty one, else a new one)')
+    .option('--sign-appearance <file>', 'show the signature as this .html file, image or PDF (default: invisible)')
+    .option('--sign-position <place>', 'where it is shown: a place, or x,y,width,height (default: bottom-right)')
+    .option('--sign-page <n>', 'page that shows it: a number, first or last (default: last)')
     .addOption(
       new Option('--certify <changes>', 'certify the PDF, and allow these changes').choices([
         'no-changes',
@@ -70,11 +76,16 @@ const textNames = {
   signLocation: '--sign-location',
   signContact: '--sign-contact',
 } as const;
+/** What needs an appearance. */
+const placeNames = { signPosition: '--sign-position', signPage: '--sign-page' } as const;
 const names = {
   ...keyNames,
   ...textNames,
   signLevel: '--sign-level',
   signField: '--sign-field',
+  signAppearance: '--sign-appearance',
+  signPosition: '--sign-position',
+  signPage: '--sign-page',
   certify: '--certify',
   timestampUrl: '--timestamp-url',
 } as const satisfies Partial<Record<keyof SignFlags, string>>;
@@ -107,6 +118,9 @@ export function checkSignFlags(flags: SignFlags & OtherFlags): void {
       seal === undefined ? 'add --sign with a certificate, or --seal' : 'leave it out: the service has the key';
     throw new CommandError('usage', `${found[1]} has no effect without --sign`, { fix });
   }
+  const place = Object.entries(placeNames).find(([name]) => flags[name as keyof typeof placeNames] !== undefined);
+  if (place !== undefined && flags.signAppearance === undefined)
+    throw new CommandError('usage', `${place[1]} has no effect without --sign-appearance`);
   if (sign === undefined && seal === undefined) return;
   const flag = sign === undefined ? '--seal' : '--sign';
   for (const [name, other, why] of sign === undefined ? conflicts : [...conflicts, ...conflictsOfKey]) {

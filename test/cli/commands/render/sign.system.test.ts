@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDocumentFacts } from '../../../../src/pdf/index.ts';
+import { drawFirstPage } from '../../../engine/draw-page.ts';
 import { type RecordingServer, startRecordingServer } from '../../../helpers/recording-server.ts';
 import { makeHome, runCli } from '../../../helpers/run-cli.ts';
 import { serveAuthority } from '../../../helpers/serve-authority.ts';
@@ -86,6 +89,10 @@ describe('platen render pdf --sign', () => {
     [['--seal', 'hr', '--sign-key', ada.key], '--sign-key has no effect without --sign'],
     [['--seal', 'hr', '--linearize'], '--seal and --linearize cannot be used together'],
     [['--certify', 'annotate'], '--certify has no effect without --sign'],
+    [['--sign-appearance', 'stamp.html'], '--sign-appearance has no effect without --sign'],
+    [['--sign', ada.cert, '--sign-page', '2'], '--sign-page has no effect without --sign-appearance'],
+    [['--seal', 'hr', '--sign-appearance', 'in.pdf', '--sign-page', '0'], '--sign-page 0 is not the number of a page'],
+    [['--seal', 'hr', '--sign-appearance', 'in.pdf', '--sign-position', '1,2'], '--sign-position 1,2 is not a place'],
     [
       ['--sign', ada.cert, '--sign-key', ada.key, '--sign-level', 'b-t'],
       '--sign-level b-t needs a timestamp authority',
@@ -111,6 +118,36 @@ describe('platen render pdf --sign', () => {
     expect([sealed.code, isValid('sealed.pdf')]).toEqual([0, true]);
     const none = await platen([...words, '-o', 'none.pdf']);
     expect([none.code, none.stderr]).toEqual([7, expect.stringContaining('this service has none')]);
+  });
+
+  it('shows the signature, and certifies a form that can still be filled in', async () => {
+    const look = ['--sign-appearance', 'stamp.html', '--sign-position', '20mm,200mm,60mm,30mm'];
+    writeFileSync(join(home.folder, 'stamp.html'), '<!doctype html><body style="margin: 0; background: lime">Signed');
+    const page = '<!doctype html><html lang="en"><title>Form</title><p><label>Name <input name="who"></label>';
+    writeFileSync(join(home.folder, 'form.html'), page);
+    const words = ['--forms', '--pdf-ua', '--pdf-a', '3b', '--sign', ada.cert, '--sign-key', ada.key, ...look];
+    const all = ['render', 'pdf', 'form.html', ...words, '--certify', 'fill-forms', '-o', 'form.pdf'];
+    const { code, stderr } = await runCli(all, { cwd: home.folder, env: home.env });
+    expect([code, stderr, isValid('form.pdf')]).toEqual([0, expect.any(String), true]);
+    const bytes = readFileSync(join(home.folder, 'form.pdf'));
+    const { fields, signatures } = readDocumentFacts(bytes);
+    expect([fields.map(({ name }) => name).sort(), signatures.map(({ field }) => field)]).toEqual([
+      ['Signature', 'who'],
+      ['Signature'],
+    ]);
+    const picture = await drawFirstPage(bytes, 1);
+    const seen = new Set<string>();
+    for (let at = 0; at < picture.data.length; at += 4) {
+      const [x, y] = [(at / 4) % picture.width, Math.floor(at / 4 / picture.width)];
+      if (picture.data.subarray(at, at + 3).join() === '0,255,0')
+        seen.add(`${Math.floor(x / 100)} ${Math.floor(y / 100)}`);
+    }
+    expect([...seen].sort()).toEqual(['0 5', '0 6', '1 5', '1 6', '2 5', '2 6']);
+    // A viewer fills in the form as an addition to the file.
+    const pdf = await PDF.load(bytes);
+    pdf.getForm()?.getTextField('who')?.setValue('Ada');
+    writeFileSync(join(home.folder, 'form.pdf'), await pdf.save({ incremental: true }));
+    expect(isValid('form.pdf')).toBe(true);
   });
 
   it('proves the certificates for a long time, with answers of their authorities', async () => {
