@@ -85,6 +85,7 @@ export const requestExamples: Record<string, unknown> = {
   'options.wait_for.delay_ms': 500,
   'options.on_resource_error': 'fail',
   'options.on_damage': 'fail',
+  'options.on_signature': 'fail',
   'options.on_missing_glyph': 'fail',
   'options.fonts': 'bundled',
   'options.locale': 'de-DE',

@@ -69,6 +69,7 @@ const table = {
   render_timeout: { status: 422, exit: 7, retryable: false, title: 'The render timed out' },
   pdf_invalid: { status: 422, exit: 7, retryable: false, title: 'The PDF cannot be read' },
   pdf_damaged: { status: 422, exit: 7, retryable: false, title: 'The PDF is damaged' },
+  signature_lost: { status: 422, exit: 7, retryable: false, title: 'The signature of a PDF would be lost' },
   not_conforming: { status: 422, exit: 7, retryable: false, title: 'The document does not conform to the standard' },
   e_invoice_invalid: { status: 422, exit: 7, retryable: false, title: 'The XML of the e-invoice cannot be used' },
   too_many_pages: { status: 422, exit: 7, retryable: false, title: 'The document has too many pages' },

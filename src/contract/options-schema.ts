@@ -175,6 +175,12 @@ const pageProperties = {
     description:
       'What to do if a PDF is damaged. warn: the PDF is repaired, with warnings that name the pages. fail: the render fails with pdf_damaged. Default "warn".',
   },
+  on_signature: {
+    type: 'string',
+    enum: ['warn', 'fail'],
+    description:
+      'What to do if a PDF is signed and the document would lose the signature. warn: it is dropped, with a warning. fail: the render fails with signature_lost. A signed PDF that is the only part, and that nothing changes, stays byte for byte. Default "warn".',
+  },
 } as const;
 
 /** The page options of a part. */

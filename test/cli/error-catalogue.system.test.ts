@@ -165,6 +165,12 @@ const cases: Record<Exclude<ErrorCode, 'interrupted' | 'terminated' | 'differenc
     answer: problem('pdf_damaged', 'The PDF is damaged: page 2: its content is missing.', { part: 0, stage: 'bind' }),
     names: address,
   },
+  signature_lost: {
+    answer: problem('signature_lost', 'the signature of Ada would be lost: it is valid only in its original file.', {
+      part: 0,
+    }),
+    names: address,
+  },
   not_conforming: {
     answer: problem('not_conforming', 'The font Helvetica is not embedded (ISO 19005-2, 6.2.11.4.1).', { part: 0 }),
     names: address,

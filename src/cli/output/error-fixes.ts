@@ -35,6 +35,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   render_timeout: 'allow more time with --timeout 2m, or make the document smaller',
   pdf_invalid: 'save it again from a viewer, without a password',
   pdf_damaged: 'replace the PDF with an undamaged one, or accept the repair: --on-damage warn',
+  signature_lost: 'render the PDF alone and unchanged, or accept the loss: --on-signature warn',
   not_conforming: 'fix the problems above, or leave out --pdf-a, --pdf-ua or --e-invoice',
   e_invoice_invalid: 'use XML of Factur-X, ZUGFeRD 2 or XRechnung in the UN/CEFACT syntax (CII)',
   too_many_pages: 'split the document into several renders',

@@ -43,6 +43,7 @@ const flags: Readonly<Record<string, string>> = {
   '/options/timezone': '--timezone',
   '/options/on_missing_glyph': '--on-missing-glyph',
   '/options/on_damage': '--on-damage',
+  '/options/on_signature': '--on-signature',
   '/options/timeout_ms': '--timeout',
   '/metadata/title': '--title',
   '/metadata/author': '--author',

@@ -102,6 +102,7 @@ async function readWhole(input: string, options: RenderPdfOptions, context: Cont
     options.locale ??
     options.timezone ??
     options.onDamage ??
+    options.onSignature ??
     options.attach ??
     options.css ??
     options.theme ??
@@ -152,6 +153,7 @@ async function readRest(
     ...(timeout !== null && isGiven && { timeout_ms: shareOfRender(timeout) }),
     ...(onMissingGlyph !== null && { on_missing_glyph: onMissingGlyph }),
     ...options,
+    ...(flags.onSignature !== undefined && { on_signature: flags.onSignature }),
     ...(css && { css }),
     ...(theme !== undefined && { theme }),
   };

@@ -30,6 +30,7 @@ const renderErrors = [
   'render_timeout',
   'pdf_invalid',
   'pdf_damaged',
+  'signature_lost',
   'not_conforming',
   'e_invoice_invalid',
   'too_many_pages',

@@ -1,5 +1,6 @@
 import { MergeError, mergePdfs } from '../../pdf/index.ts';
 import { finishPdf } from './finish-pdf.ts';
+import { keepSigned } from './keep-signed.ts';
 import type { MergeAnswer, MergeJob } from './merge-answer.ts';
 import { mergeOrRepair } from './merge-or-repair.ts';
 
@@ -12,6 +13,7 @@ export async function runMergeJob(job: MergeJob): Promise<MergeAnswer> {
     const recoding = images && { ...images, jpeg: (await import('jpeg-js')).default };
     const options = recoding ? { ...job.options, images: recoding } : job.options;
     const merged = await (foreign ? mergeOrRepair : mergePdfs)(job.parts, options);
+    if (job.finish === undefined) return { ...keepSigned(job.parts, job.options, merged), end: 'merged' };
     const pdf = Object.keys(storage).length === 0 ? merged.pdf : await finishPdf(merged.pdf, storage);
     return { ...merged, end: 'merged', pdf };
   } catch (error) {

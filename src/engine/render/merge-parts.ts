@@ -48,6 +48,7 @@ export async function mergeParts(
     ...(job.conformance && { conformance: job.conformance }),
   });
   refuseDamage(parts, merged.warnings);
+  refuseLostSignatures(parts, merged.warnings);
   if (options.on_damage === 'fail') refuseDamagedOverlay(parts, merged.warnings);
   for (const { part, ...warning } of merged.warnings) {
     const overlay = nameOverlay(part, parts);
@@ -78,6 +79,16 @@ function refuseDamage(parts: readonly RenderedPart[], warnings: readonly MergeWa
     const found = damage.filter(({ part }) => part === place).map(({ detail }) => detail);
     if (options.on_damage !== 'fail' || found.length === 0) continue;
     throw new EngineError('pdf_damaged', `The PDF is damaged: ${found.join('; ')}.`, { part: index, stage: 'bind' });
+  }
+}
+
+/** Throws `signature_lost` for a part that loses its signature, if its options ask for it. */
+function refuseLostSignatures(parts: readonly RenderedPart[], warnings: readonly MergeWarning[]): void {
+  for (const { part: place, code, detail } of warnings) {
+    const part = parts[place];
+    if (code !== 'signature_dropped' || part?.options.on_signature !== 'fail') continue;
+    const text = detail.replace(' was dropped', ' would be lost');
+    throw new EngineError('signature_lost', `${text}.`, { part: part.index, stage: 'bind' });
   }
 }
 

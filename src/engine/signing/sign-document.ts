@@ -84,6 +84,7 @@ function refuse(at: string, what: string): EngineError {
 function explain(error: unknown, seal: string): unknown {
   if (!(error instanceof SigningError)) return error;
   if (error.kind === 'field') return refuse('/field', error.message);
+  if (error.kind === 'signed') return refuse('', `cannot sign the PDF: ${error.message}`);
   return new EngineError(
     'signing_failed',
     `The seal "${seal}" could not sign: ${error.message}.`,

@@ -13,7 +13,7 @@ export type PdfSigner = Signer;
 
 /** Why a PDF cannot be signed: its key, an authority, or the field. The message never quotes a key or a password. */
 export class SigningError extends Error {
-  readonly kind: 'key' | 'timestamp' | 'proof' | 'field' | 'room';
+  readonly kind: 'key' | 'timestamp' | 'proof' | 'field' | 'signed' | 'room';
 
   constructor(cause: SigningError['kind'], message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,5 +1,6 @@
 import type { PDF, PdfDict, PdfObject, PdfRef } from '@libpdf/core';
 import type { Proofs } from './collect-proofs.ts';
+import { SigningError } from './open-signer.ts';
 
 /** What a signature says, apart from who signed. */
 export interface SignatureFacts {
@@ -25,6 +26,7 @@ export async function prepareSignature(
 ): Promise<void> {
   const { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } = await import('@libpdf/core');
   const { registry } = pdf.context;
+  refuseChange(pdf, certify);
   const restore = keepPlace(pdf, field);
   let signature: PdfRef | undefined;
 
@@ -67,6 +69,24 @@ export async function prepareSignature(
     if (ocsps.length > 0) dictionary.set('OCSPs', list(ocsps));
     if (crls.length > 0) dictionary.set('CRLs', list(crls));
     return register(dictionary);
+  }
+}
+
+/** Throws `SigningError` for a document whose signatures would be broken by another one. */
+function refuseChange(pdf: PDF, certify: SignatureFacts['certify']): void {
+  const signed =
+    pdf
+      .getForm()
+      ?.getSignatureFields()
+      .filter((field) => field.isSigned()) ?? [];
+  if (certify && signed.length > 0)
+    throw new SigningError('signed', 'it is signed already, and only the first signature of a PDF can certify it');
+  const find = pdf.context.registry.resolve.bind(pdf.context.registry);
+  for (const field of signed) {
+    const reference = field.getSignatureDict()?.getArray('Reference', find)?.at(0, find);
+    const transform = reference?.type === 'dict' ? reference.getDict('TransformParams', find) : undefined;
+    if (transform?.getNumber('P', find)?.value === permissions['no-changes'])
+      throw new SigningError('signed', 'it is certified, and allows no changes');
   }
 }
 

@@ -50,12 +50,15 @@ const fixes: Record<SigningError['kind'], string> = {
   timestamp: 'check --timestamp-url, or try again',
   proof: 'use a certificate of an authority that answers, or --sign-level b-t',
   field: 'see the fields: platen inspect file.pdf',
+  signed: 'leave out --certify, or sign the PDF before others do',
   room: 'use a certificate with fewer authorities',
 };
 
 function explain(error: SigningError): CommandError {
   const text = `the PDF could not be signed: ${error.message}`;
-  return new CommandError(error.kind === 'field' ? 'usage' : 'signing_failed', text, { fix: fixes[error.kind] });
+  return new CommandError(error.kind === 'field' || error.kind === 'signed' ? 'usage' : 'signing_failed', text, {
+    fix: fixes[error.kind],
+  });
 }
 
 async function readSigner(

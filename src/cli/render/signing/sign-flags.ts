@@ -24,6 +24,7 @@ export interface SignFlags {
   signPage?: string;
   certify?: Certification;
   timestampUrl?: string;
+  onSignature?: 'warn' | 'fail';
 }
 
 /** Flags that a signature contradicts, and why. */
@@ -67,7 +68,13 @@ export function addSignFlags(command: Command): void {
         'annotate',
       ]),
     )
-    .option('--timestamp-url <url>', 'timestamp the signature at this authority (RFC 3161)');
+    .option('--timestamp-url <url>', 'timestamp the signature at this authority (RFC 3161)')
+    .addOption(
+      new Option('--on-signature <what>', 'if the signature of a PDF would be lost (default: warn)').choices([
+        'warn',
+        'fail',
+      ]),
+    );
 }
 
 const keyNames = { signKey: '--sign-key', signPasswordFile: '--sign-password-file' } as const;
