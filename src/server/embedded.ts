@@ -46,6 +46,8 @@ export interface EmbeddedService {
    * alone.
    */
   send(request: EmbeddedRequest): Promise<EmbeddedAnswer>;
+  /** Opens the seals, and returns their names. Rejects with `config_invalid` for one that cannot be used. */
+  listSeals(): Promise<readonly string[]>;
   /** Milliseconds in which a browser was unpacked, up to now. They count in no deadline. */
   heldMs(): number;
   /** Undefined before the first render or `start`. */
@@ -102,6 +104,7 @@ export function openEmbeddedService(options: EmbeddedOptions): EmbeddedService {
         checkValues: (...given) => useEngine().checkValues(...given),
       });
     },
+    listSeals: () => useEngine().listSeals(),
     heldMs: readUnpackMs,
     status: () => engine?.status(),
     close() {

@@ -24,6 +24,8 @@ describe('the options of the library', () => {
       'timeoutMs must be a whole number of milliseconds from 1',
     ]),
     [{ onWarning: 'console' }, 'onWarning must be a function'],
+    [{ seals: { hr: 'hr.p12' } }, 'seals must be a folder, or an object with { certificate, key, password }'],
+    [{ timestampUrl: 'tsa' }, 'timestampUrl must be an http or https URL'],
     [{ databaseUrl: 'mysql://x' }, 'databaseUrl must be a URL such as postgres://'],
   ])('are refused by name as %j', async (options, message) => {
     await expect(openPlaten(options as PlatenOptions)).rejects.toMatchObject({

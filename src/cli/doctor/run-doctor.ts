@@ -3,6 +3,7 @@ import type { Context } from '../command/context.ts';
 import type { Settings } from '../settings/index.ts';
 import { checkBrowser } from './check-browser.ts';
 import { attempt, type CheckResult, fail, warn } from './check-result.ts';
+import { checkSeals } from './check-seals.ts';
 import { checkService } from './check-service.ts';
 import { checkPrograms, checkSettings } from './check-settings.ts';
 import { checkStore } from './check-store.ts';
@@ -41,7 +42,8 @@ export async function runDoctor(context: Context): Promise<number | undefined> {
       );
       const service = attempt('address', () => checkService(context, settings));
       const store = attempt('store', () => checkStore(context, settings));
-      for (const results of [browser, store, service]) await take(await results);
+      const seals = attempt('seals', () => checkSeals(context, settings));
+      for (const results of [browser, store, seals, service]) await take(await results);
     } else {
       await take([
         warn('browser', 'not checked, because the settings cannot be read', 'fix them, then run doctor again'),

@@ -5,6 +5,7 @@ import { checkBrowserAge, packagedBrowser } from '../../../src/cli/doctor/browse
 import { findBrowserFonts, makeBareBrowser } from '../../engine/bare-browser.ts';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../helpers/recording-server.ts';
 import { makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
+import { makeSigningAuthority } from '../../helpers/signing-authority.ts';
 
 let home: TestHome;
 beforeEach(() => {
@@ -43,6 +44,24 @@ describe('platen doctor', () => {
     // Whatever fonts the machine has: platen's own are behind them.
     expect(fonts).toMatchObject({ state: 'ok', detail: 'all scripts that were tried' });
     expect([of('address')?.detail, code]).toEqual(['none: the service runs inside each command', 0]);
+  });
+
+  it('opens the seals, and names them or the file that cannot be used', async () => {
+    const folder = join(home.folder, 'seals');
+    mkdirSync(folder, { mode: 0o700 });
+    const env = { ...noBrowser, PLATEN_SEALS: folder };
+    expect((await examine(env)).of('seals')).toMatchObject({ state: 'ok', detail: 'the folder has none' });
+    const authority = makeSigningAuthority();
+    const { cert, key } = authority.issue('ada');
+    writeFileSync(join(folder, 'invoices.pem'), readFileSync(cert) + String(readFileSync(key)), { mode: 0o600 });
+    expect((await examine(env)).of('seals')).toMatchObject({ state: 'ok', detail: 'invoices' });
+    writeFileSync(join(folder, 'hr.p12'), 'secret', { mode: 0o600 });
+    expect((await examine(env)).of('seals')).toMatchObject({
+      state: 'fail',
+      code: 'config_invalid',
+      detail: expect.stringContaining('hr.p12 cannot sign'),
+    });
+    authority.remove();
   });
 
   it('names each script that no font has, once', async () => {

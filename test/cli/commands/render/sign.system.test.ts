@@ -116,6 +116,11 @@ describe('platen render pdf --sign', () => {
     writeFileSync(join(seals, 'ada.password'), secret, { mode: 0o600 });
     const sealed = await platen([...words, '-o', 'sealed.pdf'], { PLATEN_SEALS: seals });
     expect([sealed.code, isValid('sealed.pdf')]).toEqual([0, true]);
+    const job = { parts: { file: 'in.pdf' }, pdf: { sign: { seal: 'ada' } }, output: 'job.pdf' };
+    writeFileSync(join(home.folder, 'jobs.ndjson'), JSON.stringify(job));
+    const env = { ...home.env, PLATEN_SEALS: seals };
+    const batch = await runCli(['render', 'batch', 'jobs.ndjson'], { cwd: home.folder, env });
+    expect([batch.code, isValid('job.pdf')]).toEqual([0, true]);
     const none = await platen([...words, '-o', 'none.pdf']);
     expect([none.code, none.stderr]).toEqual([7, expect.stringContaining('this service has none')]);
   });
