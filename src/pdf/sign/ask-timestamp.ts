@@ -1,5 +1,6 @@
 import type { TimestampAuthority } from '@libpdf/core';
 import { SigningError } from './open-signer.ts';
+import { readTokenDigest } from './read-token.ts';
 
 /** A question to an authority: for a timestamp, for a certificate, or whether a certificate was revoked. */
 export interface AuthorityQuestion {
@@ -40,8 +41,11 @@ export async function openTimestamps(url: string, ask: AskAuthority): Promise<Ti
     async timestamp(digest, algorithm) {
       failure = undefined;
       try {
-        timestamps.last = await authority.timestamp(digest, algorithm);
-        return timestamps.last;
+        const token = await authority.timestamp(digest, algorithm);
+        const isOfDigest = Buffer.from(await readTokenDigest(token)).equals(digest);
+        if (!isOfDigest) throw new Error('the timestamp is of another digest');
+        timestamps.last = token;
+        return token;
       } catch (cause) {
         if (failure instanceof Error) throw new SigningError('timestamp', failure.message, { cause: failure });
         throw new SigningError('timestamp', 'the answer is no timestamp of this signature', { cause });

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { getCACertificates } from 'node:tls';
 import type { Certificate } from 'pkijs';
 import type { AskAuthority } from './ask-timestamp.ts';
 import { SigningError } from './open-signer.ts';
@@ -58,11 +59,20 @@ export async function collectProofs(
         .catch(() => undefined);
       if (fetched && isIssuedBy(certificate, fetched)) return fetched;
     }
-    return undefined;
+    return findRoot(certificate);
   }
 
   for (const end of pool.slice(0, ends.length)) await follow(end, 0);
   return { certificates: [...found.values()].map(({ raw }) => new Uint8Array(raw)), ocsps, crls };
+}
+
+/** The root that issued a certificate, among those that this program trusts. */
+function findRoot(certificate: X509Certificate): X509Certificate | undefined {
+  for (const pem of getCACertificates()) {
+    const root = new X509Certificate(pem);
+    if (isIssuedBy(certificate, root)) return root;
+  }
+  return undefined;
 }
 
 function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
@@ -74,21 +84,4 @@ function fail({ subject }: X509Certificate, why: string): SigningError {
     'proof',
     `the certificate of ${subject.replaceAll('\n', ', ')} cannot be proved valid: ${why}`,
   );
-}
-
-/** The certificates of a timestamp token or another signature (CMS): that of its signer, and all. */
-export async function readTokenCertificates(token: Uint8Array) {
-  const { Certificate: Parsed, ContentInfo, SignedData } = await import('pkijs');
-  const { certificates = [], signerInfos } = new SignedData({
-    schema: ContentInfo.fromBER(new Uint8Array(token)).content,
-  });
-  const all = certificates.filter((one): one is Certificate => one instanceof Parsed);
-  const [info] = signerInfos;
-  const signer = all.find(({ serialNumber, issuer }) => {
-    const id = info?.sid as { serialNumber?: typeof serialNumber; issuer?: typeof issuer } | undefined;
-    return id?.serialNumber?.isEqual(serialNumber) && id.issuer?.isEqual(issuer);
-  });
-  if (!signer) throw new SigningError('timestamp', 'the timestamp has no certificate of its authority');
-  const toDer = (one: Certificate) => new Uint8Array(one.toSchema(true).toBER());
-  return { signer: toDer(signer), all: all.map(toDer) };
 }

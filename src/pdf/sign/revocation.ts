@@ -48,6 +48,8 @@ export async function findOcspProof(
       const { isForCertificate, status } = await basic.getCertificateStatus(certificate, issuer);
       if (!isForCertificate) throw new Error('it answered for another certificate');
       if (!(await basic.verify({ trustedCerts: [issuer] }))) throw new Error('its answer has no valid signature');
+      const until = basic.tbsResponseData.responses.flatMap(({ nextUpdate }) => nextUpdate ?? []);
+      if (until.some((date) => date < new Date())) throw new Error('its answer is out of date');
       if (status === ocspStatus.good || status === ocspStatus.revoked)
         return { bytes, isRevoked: status === ocspStatus.revoked };
       throw new Error('it does not know the certificate');

@@ -1,7 +1,8 @@
 import { type AskAuthority, openTimestamps, type Timestamps } from './ask-timestamp.ts';
-import { collectProofs, type Proofs, readTokenCertificates } from './collect-proofs.ts';
+import { collectProofs, type Proofs } from './collect-proofs.ts';
 import { type PdfSigner, SigningError } from './open-signer.ts';
 import { prepareSignature, type SignatureFacts } from './prepare-signature.ts';
+import { readTokenCertificates } from './read-token.ts';
 
 /** How a PDF is signed. */
 export interface SignOptions extends SignatureFacts {

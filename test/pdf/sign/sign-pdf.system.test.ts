@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mergePdfs } from '../../../src/pdf/index.ts';
 import type { AuthorityQuestion } from '../../../src/pdf/sign/ask-timestamp.ts';
@@ -40,6 +41,13 @@ const askWithoutChain = async (question: AuthorityQuestion) =>
   question.url === timestampUrl
     ? authority.timestamp(question.sent?.bytes ?? new Uint8Array(), [], false)
     : ask(question);
+/** A request for a timestamp of other bytes: it has the SHA-256 after the tag and the length of a string. */
+function changeDigest(request: Uint8Array): Buffer {
+  const changed = Buffer.from(request);
+  const at = changed.indexOf(Buffer.from([4, 32])) + 2;
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}
 const onlyTimestamps = async (question: AuthorityQuestion) =>
   question.url === timestampUrl ? ask(question) : Promise.reject(new Error('not now'));
 
@@ -90,6 +98,10 @@ describe('signing a PDF', () => {
     const { signature, content } = readSignature(signed);
     expect(authority.verify(signature, content)).toBe('');
     expect(signature.includes(timestampToken)).toBe(true);
+    const changed = Buffer.from(signed);
+    const at = changed.indexOf('/MediaBox') + 1;
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(askPoppler(changed)).toContain('Digest Mismatch');
   });
 
   it.each<[string, ('ocsp' | 'crl' | 'ca')[], string, RegExp]>([
@@ -117,6 +129,21 @@ describe('signing a PDF', () => {
     const at = changed.indexOf('/DSS') + 1;
     changed[at] = (changed[at] ?? 0) ^ 1;
     expect(askPoppler(changed)).toContain('Digest Mismatch');
+  });
+
+  it('knows the roots that are trusted', async () => {
+    const signer = withChain(await openSigner(pem(authority.issue('bea', undefined, ['crl'])), new Date()), []);
+    const askLittle = (question: AuthorityQuestion) =>
+      question.url.endsWith('/ca') ? Promise.reject(new Error('not found')) : askWithoutChain(question);
+    const options = { signer, now: new Date(), ask: askLittle, timestampUrl, level: 'b-lt' } as const;
+    await expect(signPdf(pdf, options)).rejects.toMatchObject({ kind: 'proof' });
+    const usual = getCACertificates();
+    setDefaultCACertificates([...usual, readFileSync(authority.cert, 'utf8')]);
+    try {
+      expect(askPoppler(await signPdf(pdf, options))).toContain('Signature is Valid');
+    } finally {
+      setDefaultCACertificates(usual);
+    }
   });
 
   it.each<[string, (signer: PdfSigner) => Promise<Uint8Array>, RegExp]>([
@@ -158,8 +185,19 @@ describe('signing a PDF', () => {
     expect(readSignature(signed).signature.length).toBeGreaterThan(12_288);
   });
 
-  it.each<[string, () => Promise<Uint8Array>, RegExp]>([
+  it.each<[string, (question: AuthorityQuestion) => Promise<Uint8Array>, RegExp]>([
     ['fails', () => Promise.reject(new Error('tsa.example answered 503')), /^tsa\.example answered 503$/],
+    [
+      'answers for another signature',
+      (() => {
+        let first: Buffer | undefined;
+        return async ({ sent }: AuthorityQuestion) => {
+          first ??= authority.timestamp(changeDigest(sent?.bytes ?? new Uint8Array()));
+          return first;
+        };
+      })(),
+      /no timestamp/,
+    ],
     ['answers nonsense', async () => Buffer.from('hello'), /no timestamp/],
   ])('names an authority that %s', async (_, asking, message) => {
     const signer = await openSigner(pem(ada), now);
