@@ -67,9 +67,9 @@ export function formatFacts(name: string, facts: DocumentFacts, chalk: ChalkInst
   list('Attachments', facts.attachments, ({ name, type, bytes, relationship }) => {
     return [name, type, bytes === undefined ? undefined : formatBytes(bytes), relationship].filter(Boolean).join(', ');
   });
-  list('Signatures', facts.signatures, ({ field, format, name, time, covers_document: covers }) => {
+  list('Signatures', facts.signatures, ({ field, format, name, time, certifies, covers_document: covers }) => {
     const what = covers ? 'covers the whole file' : 'does not cover the whole file';
-    return [field, name, time, format, what].filter(Boolean).join(', ');
+    return [field, name, time, format, certifies && `certifies the PDF: ${certifies}`, what].filter(Boolean).join(', ');
   });
   return `${lines.join('\n')}\n`;
 }

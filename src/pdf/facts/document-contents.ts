@@ -84,6 +84,8 @@ export interface SignatureFact {
   reason?: string;
   /** When it was made, in ISO 8601, as the PDF says it. */
   time?: string;
+  /** The changes that it allows, if it certifies the document. */
+  certifies?: 'no-changes' | 'fill-forms' | 'annotate';
   /** Whether it covers the whole file, so that nothing was added after it. It is not verified. */
   covers_document: boolean;
 }
@@ -240,6 +242,16 @@ export function describeSignature(field: string, value: PdfDict, fileBytes: numb
     ...(name !== undefined && { name }),
     ...(reason !== undefined && { reason }),
     ...(time !== undefined && { time }),
+    ...readCertification(value),
     covers_document: isWhole,
   };
+}
+
+/** What a signature that certifies a document allows (ISO 32000-2, table 257). */
+function readCertification(value: PdfDict): Pick<SignatureFact, 'certifies'> {
+  const references = asArray(value.get('Reference')).map(asDict);
+  const reference = references.find((each) => asName(each?.get('TransformMethod')) === 'DocMDP');
+  if (reference === undefined) return {};
+  const level = asNumber(asDict(reference.get('TransformParams'))?.get('P')) ?? 2;
+  return { certifies: level === 1 ? 'no-changes' : level === 3 ? 'annotate' : 'fill-forms' };
 }

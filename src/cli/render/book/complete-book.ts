@@ -33,7 +33,10 @@ export async function completeBook<R extends NamedRequest>(
     partNames.push(names.shift() ?? '');
   }
   const all = { ...metadata, ...(body.metadata as object | undefined) };
-  const drawn = body.overlays ?? (await readOverlays(overlays, edges));
+  // A signature field is in addition to what is drawn.
+  const given = (body.overlays ?? []) as PageOverlay[];
+  const isDrawn = given.some(({ signature_field: field }) => field === undefined);
+  const drawn = isDrawn ? given : [...(await readOverlays(overlays, edges)), ...given];
   return {
     ...request,
     words: { ...words, parts: partNames },
@@ -41,7 +44,7 @@ export async function completeBook<R extends NamedRequest>(
       ...body,
       parts,
       ...(Object.keys(all).length > 0 && { metadata: all }),
-      ...(Array.isArray(drawn) && drawn.length > 0 && { overlays: drawn }),
+      ...(drawn.length > 0 && { overlays: drawn }),
     },
   };
 }

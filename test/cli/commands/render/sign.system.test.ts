@@ -136,9 +136,9 @@ describe('platen render pdf --sign', () => {
     expect([code, stderr, isValid('form.pdf')]).toEqual([0, expect.any(String), true]);
     const bytes = readFileSync(join(home.folder, 'form.pdf'));
     const { fields, signatures } = readDocumentFacts(bytes);
-    expect([fields.map(({ name }) => name).sort(), signatures.map(({ field }) => field)]).toEqual([
+    expect([fields.map(({ name }) => name).sort(), signatures.map(({ certifies }) => certifies)]).toEqual([
       ['Signature', 'who'],
-      ['Signature'],
+      ['fill-forms'],
     ]);
     const picture = await drawFirstPage(bytes, 1);
     const seen = new Set<string>();

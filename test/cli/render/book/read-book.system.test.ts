@@ -81,6 +81,17 @@ describe('a book', () => {
     ]);
   });
 
+  it('keeps its overlays if it is signed visibly, and has those of flags in their place', async () => {
+    const look = ['--seal', 'ada', '--sign-appearance', 'book/stamp.html'];
+    const kinds = async (...words: string[]) =>
+      (await bodyOf('book/book.yaml', ...words)).overlays.map((overlay: object) => Object.keys(overlay)[0]);
+    const field = { html: '<b>stamp</b>', pages: 'last', position: 'bottom-right', signature_field: 'Signature' };
+    expect((await bodyOf('book/book.yaml', ...look)).overlays.at(-1)).toEqual(field);
+    expect(await kinds(...look)).toEqual(['text', 'html', 'html']);
+    expect(await kinds('--watermark', 'COPY')).toEqual(['text']);
+    expect(await kinds('--watermark', 'COPY', ...look)).toEqual(['text', 'html']);
+  });
+
   it('is overridden by flags, and overrides settings', async () => {
     write({ 'platen.config.yaml': 'render:\n  size: Letter\n  landscape: true\n' });
     const body = await bodyOf('book/book.yaml', '--theme', 'plain', '--title', 'Other', '--toc');
