@@ -19,6 +19,7 @@ import { refuseSourceTargets } from './refuse-source-targets.ts';
 import type { RenderPdfOptions } from './render-options.ts';
 import { recordFile, sayWritten, warnOfRender } from './render-output.ts';
 import { prepareRequests } from './render-request.ts';
+import { openFlagSigning } from './signing/open-flag-signing.ts';
 
 /** A source and the file that its PDF becomes. */
 interface Job {
@@ -59,10 +60,7 @@ export async function renderEach(
     await output.jsonDocument({ data: requests });
     return undefined;
   }
-  const sign =
-    options.sign === undefined
-      ? undefined
-      : await (await import('./signing/open-signing.ts')).openSigning(context, options);
+  const sign = await openFlagSigning(context, options);
   const width = (await context.settings()).get('concurrency') ?? defaultConcurrency();
   const progress = output.progress(`rendering ${jobs.length} documents`);
   let finished = 0;

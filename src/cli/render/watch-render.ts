@@ -23,6 +23,9 @@ export function checkWatch(
   if (options.output === '-' || (options.output === undefined && !output.dataToTerminal && !output.json)) {
     throw new CommandError('usage', '--watch writes a file, not stdout', { fix: 'name a file with -o' });
   }
+  if (options.output?.includes('{page}')) {
+    throw new CommandError('usage', '--watch writes one file, and {page} makes several', { fix: 'leave out {page}' });
+  }
   const isRemote = planned.length > 0 && planned.every(({ kind }) => kind === 'address' || kind === 'template');
   const isInline = options.parts !== undefined && !options.parts.startsWith('@');
   if (!isRemote && !isInline) return;

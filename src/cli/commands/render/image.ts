@@ -7,8 +7,8 @@ import { sourceFormats } from '../../documents/plan-source.ts';
 import { addFormFlags } from '../../render/form-flags.ts';
 import { addOverlayFlags } from '../../render/overlay-flags.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
+import type { RenderImageOptions } from '../../render/pages/write-images.ts';
 import { addRequestFlags } from '../../render/request-flags.ts';
-import type { RenderImageOptions } from '../../render/write-images.ts';
 import {
   addDamageFlag,
   addFontFlags,
@@ -74,7 +74,7 @@ export function addRenderImage(parent: Command, register: Register): void {
   });
   command.action(
     register<RenderImageOptions>(
-      async (...given) => (await import('../../render/write-images.ts')).writeImages(...given),
+      async (...given) => (await import('../../render/pages/write-images.ts')).writeImages(...given),
       {
         settings: [...fontSettings, ...regionSettings, ...damageSettings],
       },

@@ -22,6 +22,7 @@ import type { RenderPdfOptions } from '../../render/render-options.ts';
 import type { RenderOutput } from '../../render/render-output.ts';
 import { checkSources } from '../../render/render-sources.ts';
 import { addRequestFlags } from '../../render/request-flags.ts';
+import { openFlagSigning } from '../../render/signing/open-flag-signing.ts';
 import { addSignFlags, checkSignFlags } from '../../render/signing/sign-flags.ts';
 import {
   addDamageFlag,
@@ -41,7 +42,10 @@ export function addRenderPdf(parent: Command, register: Register): void {
       '[source...]',
       'https://…, page.html, notes.md, appendix.pdf, scan.jpg, site-folder/, book.yaml, template:<id>, template:./folder, - for stdin',
     )
-    .option('-o, --output <file>', 'output file; - for stdout; with --each a pattern with {name}, {index}, {ext}')
+    .option(
+      '-o, --output <file>',
+      'output file; - for stdout; with {page} a file for each page; with --each a pattern with {name}, {index}, {ext}',
+    )
     .option('--each', 'write one PDF for each source (default: {name}.pdf in the current folder)')
     .option('-f, --force', 'overwrite an existing file')
     .option('--parts <json>', 'send "parts" unchanged: JSON, a URL, @file or -')
@@ -74,6 +78,7 @@ export function addRenderPdf(parent: Command, register: Register): void {
       'platen render pdf invoice.html -o invoice.pdf',
       'platen render pdf cover.html https://example.com appendix.pdf -o report.pdf --size Letter',
       "platen render pdf 'docs/*.html' --each -o 'out/{name}.pdf'",
+      "platen render pdf report.pdf --pages 2-5 -o 'page-{page}.pdf'",
       'platen render pdf form.pdf --field name=Ada --field agreed=true --flatten -o ada.pdf',
       'cat page.html | platen render pdf - -o page.pdf --json',
       'platen render pdf book.yaml --watch',
@@ -129,6 +134,10 @@ async function runRenderPdf(context: Context, options: RenderPdfOptions, given: 
   }
   // A dry run writes nothing, so nothing is in its way.
   const named: readonly PlannedSource[] = book ? [nameBook(sources)] : planned;
+  if (options.output?.includes('{page}') && !options.dryRun) {
+    const { renderPages } = await import('../../render/pages/render-pages.ts');
+    return renderPages(context, options, { planned, book, named });
+  }
   const output = options.dryRun ? undefined : await chooseOutput(context, options, named);
   const { buildRenderRequest } = await import('../../render/render-request.ts');
   const request = await buildRenderRequest(context, options, planned, book);
@@ -187,13 +196,6 @@ function nameBook([file = '']: readonly string[]): PlannedSource {
 /** The name of a PDF that has none. */
 function nameFirst([first]: readonly PlannedSource[]): string {
   return first ? nameOutput(first) : 'document.pdf';
-}
-
-/** Opens the key of `--sign`; undefined without that flag. */
-async function openFlagSigning(context: Context, options: RenderPdfOptions) {
-  if (options.sign === undefined) return undefined;
-  const { openSigning } = await import('../../render/signing/open-signing.ts');
-  return openSigning(context, options);
 }
 
 /** The book, if it is the source. Throws `usage` for one among other sources. */

@@ -1,14 +1,14 @@
-import type { RenderedImages } from '../../client/index.ts';
-import type { ImageOptions, ImageRequest } from '../../contract/index.ts';
-import type { Context } from '../command/context.ts';
-import { CommandError } from '../output/command-error.ts';
-import { RequestFailure } from '../output/request-words.ts';
-import type { Size } from '../pictures/draw-pdf.ts';
-import { writeJpeg } from '../pictures/jpeg.ts';
-import { pixelLimit, writePng } from '../pictures/png.ts';
-import { receiveBytes } from './receive-bytes.ts';
-import { warnOfRender } from './render-output.ts';
-import type { BuiltRequest } from './render-request.ts';
+import type { RenderedImages } from '../../../client/index.ts';
+import type { ImageOptions, ImageRequest } from '../../../contract/index.ts';
+import type { Context } from '../../command/context.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { RequestFailure } from '../../output/request-words.ts';
+import type { Size } from '../../pictures/draw-pdf.ts';
+import { writeJpeg } from '../../pictures/jpeg.ts';
+import { pixelLimit, writePng } from '../../pictures/png.ts';
+import { receiveBytes } from '../receive-bytes.ts';
+import { warnOfRender } from '../render-output.ts';
+import type { BuiltRequest } from '../render-request.ts';
 
 /** An image of a page. */
 export interface PageImage {
@@ -33,7 +33,7 @@ export async function openImageSource(
   request: BuiltRequest,
   choice: ImageChoice,
 ): Promise<ImageSource> {
-  const { resolveConnection } = await import('../settings/index.ts');
+  const { resolveConnection } = await import('../../settings/index.ts');
   const { baseUrl } = resolveConnection(await context.settings());
   const images = baseUrl === null ? undefined : await receiveImages(context, request, choice);
   return images
@@ -63,7 +63,7 @@ async function receiveImages(
 
 async function drawHere(context: Context, request: BuiltRequest, choice: ImageChoice): Promise<ImageSource> {
   const pdf = await receiveBytes(context, request);
-  const painter = await (await import('../pictures/draw-pdf.ts')).openPainter();
+  const painter = await (await import('../../pictures/draw-pdf.ts')).openPainter();
   const write = choice.format === 'jpeg' ? writeJpeg : writePng;
   try {
     const pixels = (await painter.measure(pdf)).map((size, index) => checkPixels(scaleSize(size, choice), index + 1));

@@ -1,18 +1,19 @@
 import { resolve } from 'node:path';
-import { limits } from '../../contract/index.ts';
-import type { Context } from '../command/context.ts';
-import { readNumber, readWhole } from '../command/flag-values.ts';
-import { nameSource } from '../documents/output-name.ts';
-import { type PlannedSource, planSources } from '../documents/plan-source.ts';
-import { checkTarget, saveFile } from '../files/save-file.ts';
-import { CommandError } from '../output/command-error.ts';
-import { safeText } from '../output/safe-text.ts';
+import { limits } from '../../../contract/index.ts';
+import type { Context } from '../../command/context.ts';
+import { readNumber, readWhole } from '../../command/flag-values.ts';
+import { nameSource } from '../../documents/output-name.ts';
+import { type PlannedSource, planSources } from '../../documents/plan-source.ts';
+import { checkTarget, saveFile } from '../../files/save-file.ts';
+import { CommandError } from '../../output/command-error.ts';
+import { safeText } from '../../output/safe-text.ts';
+import { refuseSourceTargets } from '../refuse-source-targets.ts';
+import type { RenderPdfOptions } from '../render-options.ts';
+import { formatBytes } from '../render-output.ts';
+import { buildRenderRequest } from '../render-request.ts';
+import { checkSources } from '../render-sources.ts';
 import { type ImageChoice, type ImageSource, openImageSource } from './image-source.ts';
-import { refuseSourceTargets } from './refuse-source-targets.ts';
-import type { RenderPdfOptions } from './render-options.ts';
-import { formatBytes } from './render-output.ts';
-import { buildRenderRequest } from './render-request.ts';
-import { checkSources } from './render-sources.ts';
+import { checkPagePattern, namePages } from './name-pages.ts';
 
 /** The flags of `platen render image`. */
 export interface RenderImageOptions extends RenderPdfOptions {
@@ -48,7 +49,10 @@ export async function writeImages(
   }
   const pattern =
     options.output ?? `${nameSource(planned[0] as PlannedSource)}-{page}.${choice.format === 'png' ? 'png' : 'jpg'}`;
-  if (!toStdout) checkPattern(pattern, choice.format);
+  if (!toStdout) {
+    checkPagePattern(pattern, 'page-{page}.png');
+    checkEnding(pattern, choice.format);
+  }
   const request = await buildRenderRequest(context, options, planned);
   for (const warning of request.warnings) output.warn(warning);
   const source = await openImageSource(context, request, choice);
@@ -58,7 +62,8 @@ export async function writeImages(
       for await (const { bytes } of source.read()) await output.data(bytes);
       return undefined;
     }
-    const targets = nameTargets(pattern, source.count).map((target) => ({ target, path: resolve(io.cwd, target) }));
+    if (source.count > 1 && !pattern.includes('{page}')) throw severalPages(source.count, `-o ${safeText(pattern)}`);
+    const targets = namePages(pattern, source.count).map((target) => ({ target, path: resolve(io.cwd, target) }));
     refuseSourceTargets(targets, planned, io, 'name other files with -o');
     for (const { path } of targets) await checkTarget(path, options.force ?? false, '-o');
     const written = await writeAll(source, targets, options.force ?? false);
@@ -88,29 +93,12 @@ function readChoice({ dpi, width, format, transparent, output }: RenderImageOpti
   };
 }
 
-function checkPattern(pattern: string, format: ImageChoice['format']): void {
-  const shown = `-o ${safeText(pattern)}`;
-  if (pattern === '' || /[\\/]$/.test(pattern)) {
-    throw new CommandError('usage', `${shown} names no file`, { fix: "-o 'page-{page}.png'" });
-  }
-  if (pattern.startsWith('--')) throw new CommandError('usage', `${shown} looks like a flag`);
-  const [other] = pattern.match(/\{(?!page\})[^{}]*\}/) ?? [];
-  if (other !== undefined) {
-    throw new CommandError('usage', `${shown}: there is no placeholder ${safeText(other)}`, { fix: 'use {page}' });
-  }
-  if (format === 'png' ? !/\.png$/i.test(pattern) : !/\.jpe?g$/i.test(pattern)) {
-    const [name, ending] = format === 'png' ? ['PNG', '.png'] : ['JPEG', '.jpg'];
-    throw new CommandError('usage', `${shown} is not the name of a ${name} file`, { fix: `end it in ${ending}` });
-  }
-}
-
-/** The names of the pictures of `count` pages, which sort in the order of the pages. */
-function nameTargets(pattern: string, count: number): string[] {
-  if (count > 1 && !pattern.includes('{page}')) throw severalPages(count, `-o ${safeText(pattern)}`);
-  const digits = String(count).length;
-  return Array.from({ length: count }, (_, index) =>
-    pattern.replaceAll('{page}', String(index + 1).padStart(digits, '0')),
-  );
+function checkEnding(pattern: string, format: ImageChoice['format']): void {
+  if (format === 'png' ? /\.png$/i.test(pattern) : /\.jpe?g$/i.test(pattern)) return;
+  const [name, ending] = format === 'png' ? ['PNG', '.png'] : ['JPEG', '.jpg'];
+  throw new CommandError('usage', `-o ${safeText(pattern)} is not the name of a ${name} file`, {
+    fix: `end it in ${ending}`,
+  });
 }
 
 function severalPages(count: number, shown: string): CommandError {
