@@ -12,6 +12,7 @@ import {
   unnamedFixes,
 } from './error-fixes.ts';
 import { namePart, RequestFailure, type RequestWords, useWords } from './request-words.ts';
+import { safeText } from './safe-text.ts';
 
 /** An error as it is printed, for people or as JSON. */
 export interface DescribedError {
@@ -138,7 +139,7 @@ function describeService(
   if (retryAfterMs) notes.push(`the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s`);
   const named = (fields ?? []).map((field) => namePointer(field, words));
   const isListed = error.code === 'not_conforming';
-  if (!isListed) notes.push(...named.slice(0, 5).filter((note) => note !== error.message));
+  if (!isListed) notes.push(...named.slice(0, 5).filter((note) => !error.message.includes(note)));
   // What concerns the only source is about that source, not about a service or what else was asked for.
   const isOfSource = words.parts.length === 1 && !errors[error.code].service && !namesOtherField(error);
   const index = part ?? (isOfSource ? 0 : undefined);
@@ -163,9 +164,19 @@ function describeService(
 /** What is wrong at a pointer. A form field has its name in the PDF, which may contain spaces, in place of the pointer. */
 function namePointer({ pointer, detail }: { pointer: string; detail: string }, { flags }: RequestWords): string {
   const [isForm, name] = (flags && /^\/parts(?:\/\d+)?\/fields(?:\/(.+))?$/s.exec(pointer)) || [];
+  const [, context] = (flags && /^\/parts(?:\/\d+)?\/context\/(.+)$/s.exec(pointer)) || [];
+  if (context !== undefined) return `${nameValue(context)} ${detail}`;
   if (isForm === undefined) return `${pointer} ${detail}`.trim();
   if (name === undefined) return detail;
   return `field ${JSON.stringify(name.replaceAll('~1', '/').replaceAll('~0', '~'))}: ${detail}`;
+}
+
+/** A value as a template names it: `lines[0].price`. */
+function nameValue(pointer: string): string {
+  const steps = pointer.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps
+    .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : `${index > 0 ? '.' : ''}${safeText(step)}`))
+    .join('');
 }
 
 /** Whether all fields that an error names belong to no part. */

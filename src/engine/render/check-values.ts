@@ -4,9 +4,6 @@ import type { TemplateSource } from '../engine-options.ts';
 import type { ValueFault } from '../values/describe-fault.ts';
 import type { CheckedValues } from '../values/schema-checker.ts';
 
-/** Faults that the message names; the fields of the error name all of them. */
-const shown = 3;
-
 /**
  * Checks the values of a template by its schema. Throws `invalid_request`, which names the fields, and `template_error` for a schema that
  * cannot be used.
@@ -21,12 +18,12 @@ export async function requireValidValues(
   if (problem !== undefined) {
     throw new EngineError('template_error', `the schema of the template's values cannot be used: ${problem}`);
   }
-  if (faults.length === 0) return;
-  const named = faults.slice(0, shown).map(({ field, detail }) => `${field} ${detail}`);
-  const more = faults.length > shown ? [`and ${faults.length - shown} more`] : [];
+  const [first] = faults;
+  if (first === undefined) return;
+  const more = faults.length === 1 ? '' : ` (the first of ${faults.length} faults)`;
   const error = new EngineError(
     'invalid_request',
-    `the values do not follow the schema of the template: ${[...named, ...more].join('; ')}`,
+    `the values do not follow the schema of the template: ${first.field} ${first.detail}${more}`,
   );
   error.errors = faults.map((fault) => placeFault(fault, part.context !== undefined, pointer));
   throw error;

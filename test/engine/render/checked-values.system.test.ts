@@ -34,7 +34,7 @@ describe('values of a stored template with a schema', () => {
       code: 'invalid_request',
       part: 1,
       message:
-        'the values do not follow the schema of the template: number is required; lines[1].price must be a number; lines[2].price is required',
+        'the values do not follow the schema of the template: number is required (the first of 3 faults)',
       errors: [
         { pointer: '/parts/1/context/number', detail: 'is required' },
         { pointer: '/parts/1/context/lines/1/price', detail: 'must be a number' },

@@ -3,6 +3,7 @@ import type { Context } from '../../command/context.ts';
 import { digestFields, type Field, type Fields, relateFields } from '../../documents/template-fields.ts';
 import type { FileItem } from './files/plan-files.ts';
 import { planPushedFiles } from './files/push-files.ts';
+import { formatLocalValues, openValueReader, type ReadValueFile } from './files/value-files.ts';
 import { formatDiff, showDiff } from './format-diff.ts';
 import { type PushItem, planPush } from './plan-push.ts';
 import { readFolders, warnOfUnnamed } from './read-folders.ts';
@@ -43,11 +44,13 @@ export async function diffTemplates(
   const files = planned?.items ?? [];
   const items = [...templates, ...files];
 
+  const readValues = openValueReader(remote);
   const different = [...templates.filter(isDifference), ...files.filter(isDifferentFile)];
   if (output.json) await output.jsonDocument(itemsToJson(items.map(withoutConflict)));
   else {
     for (const item of templates) if (!flags.quiet && isDifference(item)) await showDifference(context, item);
-    for (const item of files) if (!flags.quiet && isDifferentFile(item)) await showDifferentFile(context, item, shown);
+    for (const item of files)
+      if (!flags.quiet && isDifferentFile(item)) await showDifferentFile(context, item, shown, readValues);
     for (const { slug, action, merged } of items) {
       if (action === 'changed_there') {
         output.note(`${slug} has changed on the service only; platen templates pull ${slug} brings it`);
@@ -76,23 +79,19 @@ async function showDifferentFile(
   context: Context,
   { slug, local, there, merged }: FileItem,
   shown: string,
+  readValues: ReadValueFile,
 ): Promise<void> {
   if (local === undefined) return;
+  const isValues = local.kind === 'values' || local.kind === 'schema';
   if (local.kind === 'asset') {
     const how = there === undefined ? `Only in ${shown}` : `Files service and ${shown} differ`;
     await showDiff(context, `${how}: ${slug}\n`);
     return;
   }
-  const service = {
-    label: `service/${slug}`,
-    isFile: true,
-    fields: there?.content === undefined ? {} : { content: there.content },
-  };
-  const here = {
-    label: `${shown}/${slug}`,
-    isFile: true,
-    fields: { content: merged?.content ?? local.bytes.toString() },
-  };
+  const content = there && isValues ? await readValues(there) : there?.content;
+  const service = { label: `service/${slug}`, isFile: true, fields: content === undefined ? {} : { content } };
+  const text = isValues ? formatLocalValues(local) : (merged?.content ?? local.bytes.toString());
+  const here = { label: `${shown}/${slug}`, isFile: true, fields: { content: text } };
   await showDiff(context, await formatDiff(service, here, ['content']));
 }
 

@@ -9,6 +9,7 @@ import { quoteWord } from '../../output/quote-word.ts';
 import type { FileItem } from './files/plan-files.ts';
 import { pullFile } from './files/pull-file.ts';
 import { isFile, planPulledFiles } from './files/pull-files.ts';
+import { openValueReader } from './files/value-files.ts';
 import { planPull } from './plan-pull.ts';
 import { pullItem } from './pull-item.ts';
 import { readFolders } from './read-folders.ts';
@@ -68,13 +69,14 @@ export async function pullTemplates(
       return errors.consent_needed.exit;
     }
     if (changes.length > 0) provideFolder(root, shown);
+    const readValues = openValueReader(remote);
     const writing = output.progress('Writing');
     let written = 0;
     try {
       await inParallel(changes, writeWidth, signal, async (item) => {
         const left = await attemptItem(item, signal, async () => {
           if (!isFile(item)) return pullItem(item, root, seen);
-          await pullFile(item, root, { remote, seen, shown });
+          await pullFile(item, root, { remote, seen, shown, readValues });
           return [];
         });
         if (left?.length) output.note(`${item.folder?.shown} still has ${left.join(', ')}`);

@@ -28,6 +28,8 @@ const write = (root: string, files: Record<string, string>) => {
 };
 const read = (root: string, path: string) => readFileSync(join(home.folder, root, path), 'utf8');
 
+const idOf = async (slug: string) => (await services[0]?.store.properties.get('a', slug))?.id ?? '';
+
 /** All files of a folder without those that name a service. */
 function list(root: string, folder = ''): Record<string, string> {
   const files: Record<string, string> = {};
@@ -40,7 +42,7 @@ function list(root: string, folder = ''): Record<string, string> {
   return files;
 }
 
-/** Twelve templates with two layouts, partials of all and of one, and assets of both. */
+/** Twelve templates with two layouts, partials of all and of one, assets of both, named values and schemas. */
 function makeSet(root: string): void {
   write(root, {
     'layouts/letter.html': '<html><link href="assets/brand.css">{% block body %}{% endblock %}',
@@ -64,6 +66,11 @@ function makeSet(root: string): void {
   write(root, {
     'letter-3/partials/header.html': '<header>own</header>',
     'letter-3/stamp.svg': '<svg xmlns="http://www.w3.org/2000/svg" id="stamp"/>',
+    'letter-3/values/paid.json': '{\n  "z": 1.5,\n  "c": "fr"\n}\n',
+    'letter-3/values/Größe 2.json': '{}\n',
+    'letter-3/values.schema.json': '{\n  "properties": {\n    "c": {\n      "type": "string"\n    }\n  }\n}\n',
+    'letter-4/values/empty.json': '{}\n',
+    'letter-5/values.schema.json': '{\n  "required": [\n    "c"\n  ]\n}\n',
   });
 }
 
@@ -72,13 +79,13 @@ describe('partials, layouts and assets of template folders', { timeout: 120_000 
     makeSet('one');
     const before = list('one');
     const pushed = await run(0, 'push', '--dir', 'one', '--yes');
-    expect([pushed.code, pushed.stderr]).toEqual([0, expect.stringContaining('Pushed 12 templates and 11 files')]);
+    expect([pushed.code, pushed.stderr]).toEqual([0, expect.stringContaining('Pushed 12 templates and 16 files')]);
     expect((await run(0, 'diff', '--dir', 'one', '--exit-code')).code).toBe(0);
     const again = await run(0, 'push', '--dir', 'one', '--yes');
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('Nothing to push')]);
 
     const pulled = await run(0, 'pull', '--dir', 'two');
-    expect([pulled.code, pulled.stderr]).toEqual([0, expect.stringContaining('Pulled 12 templates and 11 files')]);
+    expect([pulled.code, pulled.stderr]).toEqual([0, expect.stringContaining('Pulled 12 templates and 16 files')]);
     expect(list('two')).toEqual(before);
 
     cpSync(join(home.folder, 'two'), join(home.folder, 'three'), { recursive: true });
@@ -132,6 +139,50 @@ describe('partials, layouts and assets of template folders', { timeout: 120_000 
       expect.stringContaining('--- service/partials/foot.html\n+++ one/partials/foot.html\n'),
     ]);
     write('one', { 'partials/foot.html': '<footer>{% render "partials/line" %}</footer>' });
+  });
+
+  it('and their values are three-way and diffed, each set by itself, in one revision of the template', async () => {
+    const { store } = services[0] as (typeof services)[0];
+    const head = async () => (await store.valueSets.read('a', await idOf('letter-3'))).revision;
+    const revision = await head();
+    const changed = {
+      'letter-3/values/paid.json': '{"c": "it"}',
+      'letter-3/values/new.json': '{"c": "at"}',
+      'letter-3/values.schema.json': '{"title": "new"}',
+    };
+    write('one', changed);
+    const diff = await run(0, 'diff', 'letter-3', '--dir', 'one', '--exit-code');
+    expect([diff.code, diff.stdout]).toEqual([
+      20,
+      expect.stringContaining('--- service/letter-3/values/paid.json\n+++ one/letter-3/values/paid.json\n'),
+    ]);
+    expect(diff.stdout).toContain('-  "c": "fr"\n+  "c": "it"\n');
+    expect((await run(0, 'push', '--dir', 'one', '--yes', '-m', 'Values')).stderr).toContain('Pushed 3 files');
+    expect(await head()).toBe(revision + 1);
+    write('two', { 'letter-3/values/paid.json': '{"c": "es"}' });
+    const conflict = await run(0, 'pull', '--dir', 'two', '--yes');
+    expect([conflict.code, conflict.stderr]).toEqual([
+      21,
+      expect.stringContaining('conflict  letter-3/values/paid.json'),
+    ]);
+    expect((await run(0, 'pull', '--dir', 'two', '--yes', '--force')).code).toBe(0);
+    expect([read('two', 'letter-3/values/new.json'), read('two', 'letter-3/values/paid.json')]).toEqual([
+      ...['{\n  "c": "at"\n}\n', '{\n  "c": "it"\n}\n'],
+    ]);
+    rmSync(join(home.folder, 'one/letter-3/values/new.json'));
+    expect((await run(0, 'push', '--dir', 'one', '--yes', '--prune')).stderr).toContain('Pushed 1 file');
+    expect(Object.keys((await store.valueSets.read('a', await idOf('letter-3'))).sets)).toEqual(['Größe 2', 'paid']);
+  });
+
+  it.each([
+    ['letter-3/values/bad.json', '{', 'bad.json: the value is not JSON at line 1'],
+    ['letter-3/values/list.json', '[]', 'does not contain a JSON object'],
+    ['letter-3/values/a:b.json', '{}', 'cannot be the name of values on a service'],
+  ])('are not pushed with %s', async (file, text, message) => {
+    write('one', { [file]: text });
+    const { code, stderr } = await run(0, 'push', '--dir', 'one', '--yes');
+    rmSync(join(home.folder, 'one', file));
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
   it('are pushed with the templates that are named, and no others', async () => {

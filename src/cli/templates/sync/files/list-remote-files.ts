@@ -1,11 +1,14 @@
-import type { Asset, ListedTemplate } from '../../../../contract/index.ts';
+import type { Asset, ListedTemplate, ListedValueSets } from '../../../../contract/index.ts';
 import { isUnknownRoute } from '../../../service/unknown-route.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
 import { type RemoteFile, sha256Of } from './sync-file.ts';
+import { describeRemoteValues } from './value-files.ts';
 
-/** The partials, layouts and assets of a service; undefined if the service stores none. */
+/** The partials, layouts, assets, values and schemas of a service; undefined if the service stores no files. */
 export interface RemoteFiles {
   files: RemoteFile[];
+  /** Whether it stores values and schemas. */
+  hasValues: boolean;
   /** The slugs of templates by their ids. */
   slugs: ReadonlyMap<string, string>;
 }
@@ -27,16 +30,34 @@ export async function listRemoteFiles(
     for await (const page of listAllTemplates(client, { kind, fields }, { signal })) listed.push(...page);
   }
   const slugs = new Map<string, string>();
-  for await (const page of listAllTemplates(client, { fields: ['slug'] }, { signal })) {
-    for (const { id, slug } of page) slugs.set(id, slug);
+  const values = new Map<string, ListedValueSets>();
+  const hasValues = await knowsValues(client, signal);
+  const fields: ('slug' | 'value_sets')[] = hasValues ? ['slug', 'value_sets'] : ['slug'];
+  for await (const page of listAllTemplates(client, { fields }, { signal })) {
+    for (const { id, slug, value_sets } of page) {
+      slugs.set(id, slug);
+      if (hasValues) values.set(id, value_sets);
+    }
   }
   const ownerOf = (id: string) => folders.get(id) ?? slugs.get(id);
   const idOf = new Map([...slugs].map(([id, slug]) => [slug, id]));
   const files = [
     ...listed.map((partial) => describePartial(partial, (slug) => ownerOf(idOf.get(slug) ?? '') ?? slug)),
     ...assets.map((asset) => describeAsset(asset, ownerOf)),
+    ...[...values].flatMap(([id, sets]) => describeRemoteValues(id, ownerOf(id) ?? id, sets)),
   ];
-  return { files, slugs };
+  return { files, slugs, hasValues };
+}
+
+/** Whether a service lists the values of templates. One that does not refuses the name of the field. */
+async function knowsValues(client: RemoteTemplates['client'], signal: AbortSignal): Promise<boolean> {
+  return client.listTemplates({ limit: 1, fields: ['value_sets'] }, { signal }).then(
+    () => true,
+    (error: unknown) => {
+      if ((error as { code?: string }).code === 'invalid_request') return false;
+      throw error;
+    },
+  );
 }
 
 function describePartial(

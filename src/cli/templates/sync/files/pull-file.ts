@@ -7,13 +7,23 @@ import type { RemoteTemplates } from '../remote-templates.ts';
 import type { SyncRecord } from '../sync-record.ts';
 import type { FileItem } from './plan-files.ts';
 import { pathInOwner } from './sync-file.ts';
+import { digestText, type ReadValueFile } from './value-files.ts';
 import { writeMergedFile } from './write-merged-file.ts';
+
+/** What the pull of a file needs. */
+interface FilePullEdges {
+  remote: RemoteTemplates;
+  seen: SyncRecord;
+  /** The folder of all templates as the user knows it. */
+  shown: string;
+  readValues: ReadValueFile;
+}
 
 /** Does what was planned for a file. */
 export async function pullFile(
   item: FileItem,
   root: string,
-  { remote, seen, shown }: { remote: RemoteTemplates; seen: SyncRecord; shown: string },
+  { remote, seen, shown, readValues }: FilePullEdges,
 ): Promise<void> {
   const { there, slug } = item;
   const path = join(root, slug);
@@ -31,6 +41,13 @@ export async function pullFile(
   if (merged !== undefined && item.local) {
     await writeMergedFile({ root, shown }, item.local, merged, 'pull again');
     seen.setFile(slug, there.sha256);
+    return;
+  }
+  if (there.kind === 'values' || there.kind === 'schema') {
+    const text = await readValues(there);
+    provideFolder(dirname(path));
+    await saveFile(path, Buffer.from(text), true);
+    seen.setFile(slug, digestText(text));
     return;
   }
   const bytes =

@@ -5,6 +5,7 @@ import type { SyncRecord } from '../sync-record.ts';
 import { listRemoteFiles } from './list-remote-files.ts';
 import { type FileItem, planFiles } from './plan-files.ts';
 import { readLocalFiles } from './read-local-files.ts';
+import { isStored } from './value-files.ts';
 
 /** What files are pulled with. */
 interface FilePull {
@@ -31,7 +32,7 @@ export async function planPulledFiles(source: FilePull): Promise<FileItem[]> {
   for (const { id, slug } of items) if (id !== null) folders.set(id, slug);
   const listed = await listRemoteFiles(source.remote, folders);
   if (listed === undefined) return [];
-  const locals = await readLocalFiles(root, shown, local.folders);
+  const locals = (await readLocalFiles(root, shown, local.folders)).filter(({ kind }) => isStored(kind, listed));
   // Of some templates, their contents on the service say which shared files they use.
   const pulled = items.map(
     ({ slug, remote }): TemplateFolder => ({

@@ -8,6 +8,7 @@ import { listRemoteFiles } from './list-remote-files.ts';
 import { type FileItem, planFiles } from './plan-files.ts';
 import { pushFile } from './push-file.ts';
 import { readLocalFiles } from './read-local-files.ts';
+import { isStored, pushValues } from './value-files.ts';
 
 /** What files are pushed with. */
 interface FilePush {
@@ -34,22 +35,23 @@ interface SendEdges extends Pick<FilePush, 'remote' | 'seen' | 'force'> {
 export interface PlannedFiles {
   items: FileItem[];
   /**
-   * Sends what comes before the templates, which is all but assets of new templates and deletions, or what comes after them. A failure is
-   * that of its file.
+   * Sends what comes before the templates, which is all but assets of new templates, values and deletions, or what comes after them. A
+   * failure is that of its file.
    */
   send(when: 'before' | 'after', edges: SendEdges): Promise<void>;
 }
 
-/** Plans the partials, layouts and assets of a push; undefined if there are none, and if the service stores none. */
+/** Plans the partials, layouts, assets and values of a push; undefined if there are none, and if the service stores none. */
 export async function planPushedFiles(source: FilePush): Promise<PlannedFiles | undefined> {
   const { all, chosen, remote, root, shown } = source;
-  const locals = await readLocalFiles(root, shown, all);
+  const found = await readLocalFiles(root, shown, all);
   const isNaming = chosen.some(({ template }) => findPartialNames(template?.content ?? '').length > 0);
   // Most folders have one template each and nothing to share.
-  if (locals.length === 0 && !isNaming && !source.seen.hasFiles()) return undefined;
+  if (found.length === 0 && !isNaming && !source.seen.hasFiles()) return undefined;
   const folders = new Map(all.flatMap(({ slug, template }) => (template?.id ? [[template.id, slug] as const] : [])));
   const listed = await listRemoteFiles(remote, folders);
   if (listed === undefined) return undefined;
+  const locals = found.filter(({ kind }) => isStored(kind, listed));
   const names = source.isAll ? undefined : new Set(chosen.map(({ slug }) => slug));
   const items = await planFiles({
     ...source,
@@ -65,7 +67,9 @@ export async function planPushedFiles(source: FilePush): Promise<PlannedFiles | 
         const id = templates.find(({ slug }) => slug === folder)?.id ?? idOf(folder);
         return { id: id ?? undefined, slug: listed.slugs.get(id ?? '') ?? folder };
       };
-      const now = items.filter((item) => isChange(item) && isLate(item) === (when === 'after'));
+      const changes = items.filter(isChange);
+      const values = changes.filter(isValues);
+      const now = changes.filter((item) => !isValues(item) && isLate(item) === (when === 'after'));
       for (const item of now) {
         await attemptItem(item, edges.remote.signal, () => pushFile(item, { ...edges, root, shown, findOwner }));
       }
@@ -74,9 +78,21 @@ export async function planPushedFiles(source: FilePush): Promise<PlannedFiles | 
           if (action === 'same' && local) edges.seen.setFile(slug, local.sha256);
         return;
       }
-      await pinLate(now, templates, edges);
+      // Values come last, so that their revision has all files.
+      const owners = Map.groupBy(values, (item) => ownerOf(item));
+      for (const [owner, some] of owners) await pushValues(some, findOwner(owner).id, edges);
+      const late = now.filter((item) => !owners.has(ownerOf(item)));
+      await pinLate(late, templates, edges);
     },
   };
+}
+
+function isValues({ local, there }: FileItem): boolean {
+  return ['values', 'schema'].includes((local ?? there)?.kind ?? '');
+}
+
+function ownerOf({ local, there }: FileItem): string {
+  return (local ?? there)?.owner ?? '';
 }
 
 /** Saves new templates once more that got assets after they were made, so that their newest revision pins these. */

@@ -9,12 +9,13 @@ import { CommandError } from '../../../output/command-error.ts';
 import type { TemplateFolder } from '../read-folders.ts';
 import { assetType } from './media-types.ts';
 import { type LocalFile, pathInOwner, sha256Of } from './sync-file.ts';
+import { describeLocalValues, kindOfValues } from './value-files.ts';
 
 /** Folders below a template that are read. */
 const deepest = 8;
 
 /**
- * Reads the partials, layouts and assets below a folder of templates: those that all share, and those of each template. Hidden files,
+ * Reads the partials, layouts and assets below a folder of templates: those that all share, and those of each template, with its values. Hidden files,
  * links and files of other kinds are left out. Throws `input_invalid` for one that cannot be stored.
  */
 export async function readLocalFiles(
@@ -59,17 +60,19 @@ async function readFile(
   path: string,
   owner: string | undefined,
 ): Promise<LocalFile | undefined> {
-  const inner = pathInOwner({ path, owner, kind: 'asset', sha256: '' });
+  const inner = pathInOwner({ path, owner });
   const [folder = ''] = inner.split('/', 1);
   const isAsset = assetType(inner) !== undefined;
   const isPartial = !isAsset && partialFolders.includes(folder) && inner.includes('/');
-  if ((!isAsset && !isPartial) || Object.values(fileNames).some((name) => name === inner)) return undefined;
-  const limit = isAsset ? limits.asset : limits.templateContent;
+  const values = owner === undefined ? undefined : kindOfValues(inner);
+  if ((!isAsset && !isPartial && !values) || Object.values(fileNames).some((name) => name === inner)) return undefined;
+  const limit = isAsset ? limits.asset : values ? limits.body : limits.templateContent;
   const bytes = await readRegularFile(join(root, path), (size) => {
     if (size > limit) throw new NotReadable(`is larger than ${limit / 1024 / 1024} MiB`);
   }).catch((cause) => {
     throw cause instanceof NotReadable ? new CommandError('input_invalid', `${shown}/${path} ${cause.message}`) : cause;
   });
+  if (values) return describeLocalValues({ path, owner, kind: values, bytes }, shown);
   if (isPartial && !isSlug(slugOfName(inner))) {
     throw new CommandError('input_invalid', `${shown}/${path} cannot be a partial on a service`, {
       why: 'its path must have lower-case letters, digits, "-", "_" and "."',
