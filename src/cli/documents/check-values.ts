@@ -33,16 +33,20 @@ export interface ValuesChecker {
   find(folder: string, shown: string, values: object, text: ValuesText | undefined): Promise<PlacedFault[]>;
   /** Throws `input_invalid` with all faults. */
   require(folder: string, shown: string, values: object, text: ValuesText | undefined): Promise<void>;
+  /** The same for a schema that is in no folder. `shown` is its name in errors. */
+  requireSchema(schema: object, shown: string, values: object): Promise<void>;
 }
 
 /** Opens the checker of values for a command. */
 export function openValuesChecker(): ValuesChecker {
   const compiled = new Map<string, ValuesCheck>();
 
-  async function compile(folder: string, shown: string): Promise<ValuesCheck | undefined> {
-    const name = `${shown}/${schemaName}`;
-    const json = await readSchema(folder, name);
-    if (json === undefined) return undefined;
+  async function compileFile(folder: string, shown: string): Promise<ValuesCheck | undefined> {
+    const json = await readValuesSchema(folder, shown);
+    return json === undefined ? undefined : compile(json, `${shown}/${schemaName}`);
+  }
+
+  async function compile(json: string, name: string): Promise<ValuesCheck> {
     const known = compiled.get(json);
     if (known) return known;
     const { loadValuesCompiler } = await import('../service/embedded.ts');
@@ -58,7 +62,7 @@ export function openValuesChecker(): ValuesChecker {
   }
 
   const find: ValuesChecker['find'] = async (folder, shown, values, text) => {
-    const faults = (await compile(folder, shown))?.(values) ?? [];
+    const faults = (await compileFile(folder, shown))?.(values) ?? [];
     const placed = faults.map(({ path, field, detail }) => ({
       message: `${safeText(field)} ${detail}`,
       at: text === undefined ? 0 : locateJsonPath(text.json, path),
@@ -71,20 +75,31 @@ export function openValuesChecker(): ValuesChecker {
   return {
     find,
     async require(folder, shown, values, text) {
-      const [first, ...others] = await find(folder, shown, values, text);
-      if (first === undefined) return;
-      const say = ({ file, line, column, message }: PlacedFault) =>
-        file === undefined ? message : `${file}:${line}:${column}: ${message}`;
-      const rest =
-        others.length > 5 ? [...others.slice(0, 4).map(say), `and ${others.length - 4} more`] : others.map(say);
-      throw new CommandError('input_invalid', say(first), {
-        why: [`the values do not follow ${shown}/${schemaName}`, ...rest].join('; '),
-      });
+      refuseFaults(await find(folder, shown, values, text), `${shown}/${schemaName}`);
+    },
+    async requireSchema(schema, shown, values) {
+      const faults = (await compile(JSON.stringify(schema), shown))(values);
+      refuseFaults(
+        faults.map(({ field, detail }) => ({ message: `${safeText(field)} ${detail}` })),
+        shown,
+      );
     },
   };
 }
 
-async function readSchema(folder: string, name: string): Promise<string | undefined> {
+function refuseFaults([first, ...others]: readonly PlacedFault[], schema: string): void {
+  if (first === undefined) return;
+  const say = ({ file, line, column, message }: PlacedFault) =>
+    file === undefined ? message : `${file}:${line}:${column}: ${message}`;
+  const rest = others.length > 5 ? [...others.slice(0, 4).map(say), `and ${others.length - 4} more`] : others.map(say);
+  throw new CommandError('input_invalid', say(first), {
+    why: [`the values do not follow ${schema}`, ...rest].join('; '),
+  });
+}
+
+/** The schema of a template folder as JSON text; undefined without one. `shown` is the folder's name in errors. */
+export async function readValuesSchema(folder: string, shown: string): Promise<string | undefined> {
+  const name = `${shown}/${schemaName}`;
   const bytes = await readSourceFile(join(folder, schemaName), name, new RequestSize()).catch((error) => {
     if (error instanceof CommandError && error.code === 'input_missing') return undefined;
     throw error;

@@ -97,10 +97,16 @@ export function refuseUnused(planned: readonly PlannedSource[], options: Collect
       fix: 'choose one; --set changes single values of either',
     });
   }
-  if (options.values !== undefined && !kinds.includes('template-folder')) {
+  if (options.values !== undefined && !kinds.some((kind) => kind.startsWith('template'))) {
     throw new CommandError('usage', '--values says nothing here', {
-      why: 'it names a file in the folder "values" of a template folder',
-      fix: 'name template:./folder',
+      why: 'it names values of a template',
+      fix: 'name template:<id> or template:./folder',
+    });
+  }
+  if (options.values !== undefined && options.edit !== undefined && kinds.includes('template')) {
+    throw new CommandError('usage', '--values and --set cannot be used together for a stored template', {
+      why: 'the service reads its values, so that single ones cannot be changed here',
+      fix: 'give all values with --context',
     });
   }
   const bringsFiles = planned.some((source) =>

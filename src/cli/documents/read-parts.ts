@@ -24,7 +24,7 @@ export interface CollectOptions {
   assets?: readonly string[];
   /** Values for templates. Default: the preview context of each. */
   context?: object;
-  /** The name of the set of values for template folders. Default: the preview context. */
+  /** The name of the set of values for templates. Default: the preview context. */
   values?: string;
   /** Changes single values of the context, else of a folder's preview context; for a stored template, of an empty object. */
   edit?: (values: Record<string, unknown>) => void;
@@ -88,7 +88,10 @@ export async function readParts(source: PlannedSource, reader: Reader): Promise<
       return [{ part: source.address, name: source.address }];
     case 'template': {
       const context = editContext(options.context ?? (options.edit && {}), options);
-      const part: Part = { template: nameStoredTemplate(source), ...(context && { context: { ...context } }) };
+      const part: Part = {
+        template: nameStoredTemplate({ ...source, ...(options.values !== undefined && { values: options.values }) }),
+        ...(context && { context: { ...context } }),
+      };
       size.addText('the context', JSON.stringify(context ?? {}));
       return [{ part, name: sourceText(source) }];
     }

@@ -21,12 +21,14 @@ export function writeTemplateSpec({ id, slug, revision, label }: ChosenTemplate)
   return choice === undefined ? name : `${name}@${choice}`;
 }
 
-/** A stored template as the part of a request names it: by its id alone, if no revision and no label is chosen. */
-export function nameStoredTemplate({ id, slug, revision, label }: ChosenTemplate): NonNullable<Part['template']> {
-  if (id !== undefined && revision === undefined && label === undefined) return id;
+/** A stored template as the part of a request names it: by its id alone, if no revision, no label and no values are chosen. */
+export function nameStoredTemplate(chosen: ChosenTemplate): NonNullable<Part['template']> {
+  const { id, slug, revision, label, values } = chosen;
+  if (id !== undefined && (revision ?? label ?? values) === undefined) return id;
   return {
     ...(id === undefined ? slug !== undefined && { slug } : { id }),
     ...(revision !== undefined && { revision }),
     ...(label !== undefined && { label }),
+    ...(values !== undefined && { values }),
   };
 }

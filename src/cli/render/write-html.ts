@@ -1,14 +1,15 @@
 import { resolve } from 'node:path';
 import type { Client } from '../../client/index.ts';
-import { type Part, readChosenTemplate } from '../../contract/index.ts';
+import { type Part, readChosenTemplate, type ValueSets } from '../../contract/index.ts';
 import { findPartialNames } from '../../folders/index.ts';
 import type { Context } from '../command/context.ts';
+import { openValuesChecker } from '../documents/check-values.ts';
 import { type CollectOptions, collectParts, refuseUnused } from '../documents/collect-parts.ts';
 import { type Format, type PlannedSource, planSources, sourceText } from '../documents/plan-source.ts';
 import { refuseTwoStdin } from '../files/refuse-two-stdin.ts';
 import { checkTarget, saveFile } from '../files/save-file.ts';
 import { CommandError } from '../output/command-error.ts';
-import { findRevision, readForRender } from '../service/read-revision.ts';
+import { findRevision, readForRender, readValueSets } from '../service/read-revision.ts';
 import { renderMarkdownHere } from '../service/render-markdown.ts';
 import { createLocalTemplates, type Partials } from '../service/render-template.ts';
 import { type FoundTemplate, resolveTemplate } from '../service/resolve-template.ts';
@@ -94,10 +95,23 @@ async function buildHtml(context: Context, source: string, part: Part): Promise<
   const client = await context.client();
   const chosen = await resolveTemplate(client, readChosenTemplate(part.template), context.signal);
   const data = await readForRender(client, chosen, context.signal);
-  const values = part.context ?? data.preview_context;
+  const stored = await readValueSets(client, chosen, context.signal);
+  const values = part.context ?? readNamed(stored, chosen, source) ?? data.preview_context;
+  if (stored?.schema) await openValuesChecker().requireSchema(stored.schema, `the schema of ${source}`, values);
   const partials = await readPartials(client, chosen, data.content, context.signal);
   const text = { file: source, content: data.content, partials };
   return createLocalTemplates(context).render(text, values, context.signal);
+}
+
+/** The named values of a stored template; undefined if none are chosen. */
+function readNamed(stored: ValueSets | undefined, { values }: FoundTemplate, source: string): object | undefined {
+  if (values === undefined) return undefined;
+  const found = stored?.sets[values];
+  if (found) return found;
+  const names = Object.keys(stored?.sets ?? {});
+  throw new CommandError('values_not_found', `${source} has no values ${JSON.stringify(values)}`, {
+    why: names.length === 0 ? 'it has no named values' : `it has ${names.join(', ')}`,
+  });
 }
 
 /** The partials and layouts of a stored template, if its content names any. */

@@ -1,12 +1,12 @@
 import type { Client } from '../../client/index.ts';
-import { liveLabel, type Revision } from '../../contract/index.ts';
+import { liveLabel, type Revision, type ValueSets } from '../../contract/index.ts';
 import type { FoundTemplate } from './resolve-template.ts';
 import { isUnknownRoute } from './unknown-route.ts';
 
 /** What a template has that is read or rendered. */
 type TemplateContent = Pick<Revision, 'name' | 'content' | 'preview_context'>;
 
-type Calls = Pick<Client, 'getTemplate' | 'getRevision' | 'listRevisions' | 'listLabels'>;
+type Calls = Pick<Client, 'getTemplate' | 'getRevision' | 'getValueSets' | 'listRevisions' | 'listLabels'>;
 
 /** The number of the revision that is chosen: that of a label, or the newest. Throws `label_not_found`. */
 export async function findRevision(client: Calls, choice: FoundTemplate, signal: AbortSignal): Promise<number> {
@@ -26,6 +26,31 @@ export async function findRevision(client: Calls, choice: FoundTemplate, signal:
 }
 
 /**
+ * The named values and the schema of a template in the revision that a render would use; undefined if the service stores none.
+ */
+export async function readValueSets(
+  client: Calls,
+  { id, revision, label }: FoundTemplate,
+  signal: AbortSignal,
+): Promise<ValueSets | undefined> {
+  const isNamed = revision !== undefined || label !== undefined;
+  const choice = isNamed ? { revision, label } : { label: await findLive(client, id, signal) };
+  return client.getValueSets(id, choice, { signal }).catch((error: unknown) => {
+    if (isUnknownRoute(error)) return undefined;
+    throw error;
+  });
+}
+
+/** The label `live`, if the template has it. */
+async function findLive(client: Calls, id: string, signal: AbortSignal): Promise<string | undefined> {
+  const labels = await client.listLabels(id, { signal }).catch((error: unknown) => {
+    if (isUnknownRoute(error)) return [];
+    throw error;
+  });
+  return labels.find(({ label }) => label === liveLabel)?.label;
+}
+
+/**
  * A template as a render would use it: in the revision that is chosen, else in that with the label `live`, else the newest. A service that
  * has no labels has the newest alone.
  */
@@ -37,11 +62,7 @@ export async function readForRender(
   const { id } = choice;
   const isNamed = choice.revision !== undefined || choice.label !== undefined;
   if (isNamed) return client.getRevision(id, await findRevision(client, choice, signal), { signal });
-  const labels = await client.listLabels(id, { signal }).catch((error: unknown) => {
-    if (isUnknownRoute(error)) return [];
-    throw error;
-  });
-  const live = labels.find(({ label }) => label === liveLabel);
-  if (live) return client.getRevision(id, live.revision, { signal });
+  const live = await findLive(client, id, signal);
+  if (live) return client.getRevision(id, await findRevision(client, { id, label: live }, signal), { signal });
   return (await client.getTemplate(id, { signal })).template;
 }

@@ -1,9 +1,11 @@
-import { type ChosenTemplate, errors } from '../../contract/index.ts';
+import { type ChosenTemplate, errors, type ValueSets } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { digestFields, type Fields, fieldNames } from '../documents/template-fields.ts';
 import { readTemplateSpec } from '../documents/template-spec.ts';
+import { schemaName, setFile } from '../documents/value-sets.ts';
 import { CommandError } from '../output/command-error.ts';
-import { findRevision } from '../service/read-revision.ts';
+import { formatJson } from '../output/safe-text.ts';
+import { findRevision, readValueSets } from '../service/read-revision.ts';
 import { resolveTemplate } from '../service/resolve-template.ts';
 import type { DiffOptions } from './sync/diff-templates.ts';
 import { formatDiff, showDiff } from './sync/format-diff.ts';
@@ -27,11 +29,14 @@ export async function diffRevisions(
   const [before, after] = [digestFields(from.fields), digestFields(to.fields)];
   const fields = fieldNames.filter((field) => before[field] !== after[field]);
   const { output, flags } = context;
-  const diff = fields.length === 0 ? '' : await formatDiff(from, to, fields);
-  if (output.json) await output.jsonDocument({ data: { from: from.use, to: to.use, fields, diff } });
+  const texts = fields.length === 0 ? '' : await formatDiff(from, to, fields);
+  const values = await diffValueFiles(from, to);
+  const different = [...fields, ...values.names];
+  const diff = texts + values.diff;
+  if (output.json) await output.jsonDocument({ data: { from: from.use, to: to.use, fields: different, diff } });
   else if (diff !== '' && !flags.quiet) await showDiff(context, diff);
   else if (diff === '') output.note('There is no difference.');
-  return exitCode && fields.length > 0 ? errors.differences.exit : undefined;
+  return exitCode && different.length > 0 ? errors.differences.exit : undefined;
 }
 
 function withoutRevision({ revision: _, label: __, ...named }: ChosenTemplate): ChosenTemplate {
@@ -44,5 +49,26 @@ async function read({ client, signal }: Context, chosen: ChosenTemplate) {
   const revision = await findRevision(calls, found, signal);
   const { name, content, preview_context } = await calls.getRevision(found.id, revision, { signal });
   const fields: Fields = { name, content, preview_context };
-  return { label: `${nameOf(chosen)}@${revision}`, fields, use: { id: found.id, revision } };
+  const stored = await readValueSets(calls, { id: found.id, revision }, signal);
+  return { label: `${nameOf(chosen)}@${revision}`, fields, values: nameFiles(stored), use: { id: found.id, revision } };
+}
+
+/** Values and schema by the names of the files that they are in a folder. */
+function nameFiles({ sets, schema }: Pick<ValueSets, 'sets' | 'schema'> = { sets: {}, schema: null }) {
+  const named = Object.entries(sets).map(([name, values]) => [setFile(name), formatJson(values)] as const);
+  return new Map(schema === null ? named : [...named, [schemaName, formatJson(schema)] as const]);
+}
+
+type Side = Pick<Awaited<ReturnType<typeof read>>, 'label' | 'values'>;
+
+/** The names of the files of values that differ, and how. */
+async function diffValueFiles(from: Side, to: Side): Promise<{ names: string[]; diff: string }> {
+  const all = [...new Set([...from.values.keys(), ...to.values.keys()])];
+  const names = all.filter((name) => from.values.get(name) !== to.values.get(name));
+  const side = ({ label, values }: Side, name: string) => {
+    const content = values.get(name);
+    return { label: `${label}/${name}`, isFile: true, fields: content === undefined ? {} : { content } };
+  };
+  const diffs = await Promise.all(names.map((name) => formatDiff(side(from, name), side(to, name), ['content'])));
+  return { names, diff: diffs.join('') };
 }

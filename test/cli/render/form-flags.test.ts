@@ -65,7 +65,7 @@ describe('the flags of forms', () => {
 
 describe('rows that fill a form', () => {
   const form = write('form.pdf', buildForm([{ entries: '/FT /Tx /T (name)' }, { entries: '/FT /Tx /T (home.town)' }]));
-  const row = { index: 0, place: 'rows.csv:2' };
+  const row = { index: 0, place: 'rows.csv:2', isText: true };
   const byIndex = { output: '{index}.pdf', title: undefined };
 
   it('become a request each, without the columns that only name the output', async () => {

@@ -17,7 +17,10 @@ export function addRenderHtml(parent: Command, register: Register): void {
     .addOption(new Option('--from <kind>', 'the type of stdin (default: html)').choices(['html', 'markdown']))
     .option('--root <folder>', 'limit local files to this folder (default: that of the document)')
     .option('--context <json>', 'values for the template: JSON, a file or -')
-    .option('--values <name>', 'values/<name>.json of a template folder (default: its preview_context.json)')
+    .option(
+      '--values <name>',
+      'named values of a template: values/<name>.json of a folder (default: its preview context)',
+    )
     .option('--set <path=value>', 'set one template value; repeatable', collectValues)
     .option('--set-string <path=text>', 'set one template value as text, such as 007; repeatable', collectValues)
     .option('--timezone <zone>', 'time zone of the template, such as Europe/Berlin (default: UTC)');

@@ -44,7 +44,10 @@ export function addRenderImage(parent: Command, register: Register): void {
     .option('--root <folder>', 'limit local files to this folder (default: that of each document)')
     .option('--assets <glob>', 'include more files that the documents use; repeatable', collectValues)
     .option('--context <json>', 'values for template parts: JSON, a file or -')
-    .option('--values <name>', 'values/<name>.json of a template folder (default: its preview_context.json)')
+    .option(
+      '--values <name>',
+      'named values of a template: values/<name>.json of a folder (default: its preview context)',
+    )
     .option('--set <path=value>', 'set one template value; repeatable', collectValues)
     .option('--set-string <path=text>', 'set one template value as text, such as 007; repeatable', collectValues);
   addFontFlags(command);

@@ -22,7 +22,7 @@ export function addTemplatesLog(parent: Command, register: Register): void {
   addHelpNotes(command, {
     examples: ['platen templates log invoice', `platen templates log invoice --json | jq '.data[0].revision'`],
     output:
-      'a table at a terminal; in a pipe or with --json {"data": [{"revision", "name", "created_at", "created_by", "message", "labels"}, …]}',
+      'a table at a terminal; in a pipe or with --json {"data": [{"revision", "name", "created_at", "created_by", "message", "labels", "value_sets", "values_schema"}, …]}',
     exitCodes: { 5: 'the template does not exist' },
   });
   command.action(register<LogOptions>(runTemplatesLog));

@@ -6,7 +6,6 @@ import type { Context } from '../../command/context.ts';
 import { readWhole } from '../../command/flag-values.ts';
 import { refuseTwoStdin } from '../../files/refuse-two-stdin.ts';
 import { CommandError } from '../../output/command-error.ts';
-import type { Io } from '../../output/io.ts';
 import { openRenderCheck } from '../../service/embedded.ts';
 import { resolveConnection } from '../../settings/index.ts';
 import { warnOfStall } from '../background/warn-of-stall.ts';
@@ -57,7 +56,7 @@ export async function runRenderBatch(
   const settings = await context.settings();
   const parallel = readWhole('-j', options.parallel, 1, 256) ?? settings.get('concurrency') ?? defaultConcurrency();
   const merged = openMerged(options, io.cwd);
-  const rows = await openRows(options, io);
+  const rows = await openRows(options, context);
   const readFiles = openFileReader(context);
   const defaults = await readDocumentDefaults(settings, context);
   const source = await openJobs(name, io, { isCsv: options.csv ?? false, defaults, rows });
@@ -150,7 +149,7 @@ function openMerged({ merge, output, title }: BatchOptions, cwd: string): Merged
 }
 
 /** How rows become jobs; undefined if the file holds whole jobs. */
-async function openRows(options: BatchOptions, io: Io): Promise<RowRules | undefined> {
+async function openRows(options: BatchOptions, context: Context): Promise<RowRules | undefined> {
   const { template, form, flatten, output, merge, title } = options;
   if (template !== undefined && form !== undefined) {
     throw new CommandError('usage', '--template and --form cannot be used together', { fix: 'leave one of them out' });
@@ -161,8 +160,8 @@ async function openRows(options: BatchOptions, io: Io): Promise<RowRules | undef
     });
   }
   const names = { output, title: merge ? (title ?? '{index}') : undefined };
-  if (template !== undefined) return openRowRules(template, names, io.cwd);
-  if (form !== undefined) return openFormRules(form, flatten === true, names, io);
+  if (template !== undefined) return openRowRules(template, names, context);
+  if (form !== undefined) return openFormRules(form, flatten === true, names, context.io);
   if (title !== undefined) {
     throw new CommandError('usage', '--title works only with --template or --form', {
       why: 'a job names its entry by its "title" or "output"',

@@ -48,7 +48,7 @@ export async function openJobs(
     name,
     file,
     defaults,
-    items: (signal) => buildJobs(readItems(form, addAbortSignal(signal, stream()), name), rows),
+    items: (signal) => buildJobs(readItems(form, addAbortSignal(signal, stream()), name), rows, form === 'csv'),
   });
   if (source === '-') {
     requirePiped(io.stdin, '- reads jobs from stdin');
@@ -68,10 +68,14 @@ function findForm(source: string): Form {
   return /\.json$/i.test(source) ? 'json' : 'ndjson';
 }
 
-async function* buildJobs(items: AsyncIterable<JobItem>, rows: RowRules | undefined): AsyncGenerator<JobItem> {
+async function* buildJobs(
+  items: AsyncIterable<JobItem>,
+  rows: RowRules | undefined,
+  isText: boolean,
+): AsyncGenerator<JobItem> {
   for await (const item of items) {
     if (rows === undefined) yield item;
-    else yield { ...item, read: async () => rows.build(await item.read(), item) };
+    else yield { ...item, read: async () => rows.build(await item.read(), { ...item, isText }) };
   }
 }
 

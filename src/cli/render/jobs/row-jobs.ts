@@ -1,16 +1,23 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ChosenTemplate } from '../../../contract/index.ts';
+import type { Context } from '../../command/context.ts';
+import { readValuesSchema } from '../../documents/check-values.ts';
 import { resolveFolder } from '../../documents/read-source.ts';
 import { nameStoredTemplate, readTemplateSpec } from '../../documents/template-spec.ts';
+import { schemaName } from '../../documents/value-sets.ts';
+import { parseJson } from '../../files/read-input.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { safeText } from '../../output/safe-text.ts';
+import { readValueSets } from '../../service/read-revision.ts';
+import { resolveTemplate } from '../../service/resolve-template.ts';
+import { convertTexts } from './convert-texts.ts';
 import type { JobFields } from './read-job-lines.ts';
 
 /** How the rows of a source become jobs. */
 export interface RowRules {
-  /** Makes the job of a row. */
-  build(values: JobFields, row: { index: number; place: string }): Promise<JobFields> | JobFields;
+  /** Makes the job of a row. All values of a row of CSV are texts. */
+  build(values: JobFields, row: { index: number; place: string; isText: boolean }): Promise<JobFields> | JobFields;
 }
 
 /** How the PDFs of rows are named. */
@@ -22,19 +29,36 @@ export interface RowNames {
 }
 
 /**
- * Rules that make a job of each row of values: the template filled with them. Throws `usage`, and `input_missing` for a folder that does not
+ * Rules that make a job of each row of values: the template filled with them. In rows of CSV, values become numbers if the schema of the
+ * template has numbers for them. Throws `usage`, and `input_missing` for a folder that does not
  * exist.
  */
-export async function openRowRules(template: string, names: RowNames, cwd: string): Promise<RowRules> {
+export async function openRowRules(
+  template: string,
+  names: RowNames,
+  { io: { cwd }, client, signal }: Pick<Context, 'io' | 'client' | 'signal'>,
+): Promise<RowRules> {
   const nameJob = readRowNames(names, '--template');
   const stored = findStored(template, cwd);
-  if (stored === undefined) await resolveFolder(resolve(cwd, template), `--template ${safeText(template)}`);
+  const folder =
+    stored === undefined ? await resolveFolder(resolve(cwd, template), `--template ${safeText(template)}`) : '';
+  let schema: Promise<unknown> | undefined;
+  const readSchema = async () => {
+    if (stored === undefined) {
+      const json = await readValuesSchema(folder, template);
+      return json === undefined ? undefined : parseJson(json, template, schemaName);
+    }
+    const calls = await client();
+    return (await readValueSets(calls, await resolveTemplate(calls, stored, signal), signal))?.schema ?? undefined;
+  };
   const named = stored === undefined ? { folder: template } : nameStoredTemplate(stored);
   return {
-    build: (values, { index, place }) => ({
-      ...nameJob(values, index, place),
-      parts: { template: named, context: values },
-    }),
+    async build(values, { index, place, isText }) {
+      // Only rows of CSV need it: a file of JSON says itself what is a number.
+      if (isText) schema ??= readSchema();
+      const context = isText ? convertTexts(values, await schema) : values;
+      return { ...nameJob(values, index, place), parts: { template: named, context } };
+    },
   };
 }
 

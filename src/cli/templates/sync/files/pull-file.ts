@@ -7,7 +7,7 @@ import type { RemoteTemplates } from '../remote-templates.ts';
 import type { SyncRecord } from '../sync-record.ts';
 import type { FileItem } from './plan-files.ts';
 import { pathInOwner } from './sync-file.ts';
-import { digestText, type ReadValueFile } from './value-files.ts';
+import { digestValues, type ReadValueFile } from './value-files.ts';
 import { writeMergedFile } from './write-merged-file.ts';
 
 /** What the pull of a file needs. */
@@ -47,7 +47,7 @@ export async function pullFile(
     const text = await readValues(there);
     provideFolder(dirname(path));
     await saveFile(path, Buffer.from(text), true);
-    seen.setFile(slug, digestText(text));
+    seen.setFile(slug, digestValues(text));
     return;
   }
   const bytes =

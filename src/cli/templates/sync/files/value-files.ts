@@ -67,7 +67,7 @@ export function formatLocalValues({ bytes }: LocalFile): string {
 }
 
 /** The digest of such a text. */
-export function digestText(text: string): string {
+export function digestValues(text: string): string {
   return digest(JSON.parse(text));
 }
 
