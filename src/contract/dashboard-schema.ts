@@ -65,6 +65,15 @@ export const checkedTextSchema = {
   required: ['content', 'preview_context'],
   properties: { ...templateTexts, template: storedId },
 } as const;
+/** The body that checks values by a schema, neither of which need be stored. */
+export const checkedValuesSchema = {
+  ...closed,
+  required: ['schema', 'values'],
+  properties: {
+    schema: { type: 'object', additionalProperties: true, 'x-max-json-bytes': limits.valuesSchema },
+    values: { type: 'object', additionalProperties: true, 'x-max-json-bytes': limits.previewContext },
+  },
+} as const;
 /** The body that draws a template. */
 export const drawingSchema = {
   ...closed,
@@ -127,6 +136,14 @@ export type SignIn = FromSchema<typeof signInSchema>;
 export type Drawing = FromSchema<typeof drawingSchema>;
 /** A template to check. */
 export type CheckedText = FromSchema<typeof checkedTextSchema>;
+/** Values and a schema to check them by. */
+export type ValuesAndSchema = FromSchema<typeof checkedValuesSchema>;
+/** What is wrong with values by a schema; `problem` says why the schema itself cannot be used. */
+export interface CheckedValuesAnswer {
+  /** `path` has the names of fields and the indexes of items; `field` is the same as a template names it: `lines[0].price`. */
+  faults: { path: string[]; field: string; detail: string }[];
+  problem?: string;
+}
 /** Which templates to search for. */
 export type TemplateSearch = FromSchema<typeof templateSearchSchema>;
 /** Which renders to list. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { CheckedText, Drawing } from '../../contract/index.ts';
+import type { CheckedText, CheckedValuesAnswer, Drawing, ValuesAndSchema } from '../../contract/index.ts';
 import { openTemplateRenderer, type TemplateRenderer } from '../../engine/index.ts';
 import { answerRender } from '../answers/answer-render.ts';
 import { RequestError } from '../answers/problems.ts';
@@ -8,13 +8,13 @@ import type { DashboardParts } from './dashboard-parts.ts';
 import { addDashboardRoutes, type DashboardRequest } from './dashboard-route.ts';
 
 /**
- * Registers what an editor asks for during typing: the pages of a template, and what is wrong with it. Only the latest of each
+ * Registers what an editor asks for during typing: the pages of a template, and what is wrong with it and with its values. Only the latest of each
  * place counts. Drawings have their own slot in the engine, are not logged and count as no render. Their answer is a PDF: no
  * content of a template ever becomes a page of this origin.
  */
 export function addDrawing(app: FastifyInstance, parts: DashboardParts): void {
   const { engine, shutdown, store } = parts;
-  const [drawLatest, checkLatest] = [buildLatestOnly(), buildLatestOnly()];
+  const [drawLatest, checkLatest, judgeLatest] = [buildLatestOnly(), buildLatestOnly(), buildLatestOnly()];
   let templates: TemplateRenderer | undefined;
   app.addHook('onClose', () => templates?.close());
 
@@ -46,6 +46,14 @@ export function addDrawing(app: FastifyInstance, parts: DashboardParts): void {
       const { check } = templates;
       const data = await checkLatest(session.id, shutdown.signalFor(reply), (signal) =>
         check(content, preview_context, { account, signal, partials, names }),
+      );
+      return { data };
+    },
+
+    async checkValues({ caller: { session, account }, body, reply }: DashboardRequest<ValuesAndSchema>) {
+      const { schema, values } = body;
+      const data: CheckedValuesAnswer = await judgeLatest(session.id, shutdown.signalFor(reply), (signal) =>
+        engine.checkValues(JSON.stringify(schema), values, { account, signal }),
       );
       return { data };
     },

@@ -38,6 +38,7 @@ const rows: Record<DashboardRouteName, DashboardRow> = {
   searchTemplates: { needs: 'viewer', ok: '200' },
   listTemplateUsers: { needs: 'viewer', ok: '200', foreign: '404 template_not_found' },
   checkTemplate: { needs: 'viewer', ok: '200', payload: draft },
+  checkValues: { needs: 'viewer', ok: '200', payload: () => ({ schema: {}, values: {} }) },
   drawTemplate: { needs: 'viewer', ok: '200', payload: draft },
   listRenders: { needs: 'viewer', ok: '200' },
   getRender: { needs: 'viewer', subject: 'logged render', ok: '200', foreign: gone },

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { digestFields } from '../../../src/cli/documents/template-fields.ts';
 import { sha256Of } from '../../../src/cli/templates/sync/files/sync-file.ts';
-import { buildFolder, buildShared } from '../../../src/web/dashboard/template-editor/files/build-folder.ts';
+import {
+  buildFolder,
+  buildShared,
+  buildValueFiles,
+} from '../../../src/web/dashboard/template-editor/files/build-folder.ts';
 
 const id = '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b';
 
@@ -37,4 +41,22 @@ it('packs a partial as its file, with what it was on the service', async () => {
   expect(files.map(({ name }) => name)).toEqual(['.platen.json', 'partials/head.html']);
   expect(JSON.parse(String(files[0]?.content))).toMatchObject({ files: { 'partials/head.html': sha256Of('stored') } });
   expect(files[1]?.content).toBe('mine');
+});
+
+it('has the named values and the schema, with the digests that push compares', async () => {
+  const values = buildValueFiles('a', { sets: { paid: { n: 1 } }, schema: { title: 'x' } });
+  const saved = { value: { content: '', context: '{}' } };
+  const draft = { id, name: { value: 'A' }, content: { value: '' }, context: { value: '{}' }, saved };
+  const files = await buildFolder('a', draft, values);
+  const texts = Object.fromEntries(
+    files.map(({ name, content }) => [name, typeof content === 'string' ? content : new TextDecoder().decode(content)]),
+  );
+  expect(texts).toMatchObject({
+    'a/values/paid.json': '{\n  "n": 1\n}\n',
+    'a/values.schema.json': '{\n  "title": "x"\n}\n',
+  });
+  expect(JSON.parse(texts['.platen.json'] ?? '').files).toEqual({
+    'a/values/paid.json': sha256Of('{"n":1}'),
+    'a/values.schema.json': sha256Of('{"title":"x"}'),
+  });
 });

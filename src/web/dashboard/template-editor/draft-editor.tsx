@@ -7,6 +7,7 @@ import type { Editor } from '../../editor/open-editor.ts';
 import { showLines } from '../../editor/show-lines.ts';
 import { putInto } from '../../parts/put.ts';
 import { Tabs } from '../../parts/tabs.tsx';
+import { sayError } from '../../parts/toast.tsx';
 import { Viewer, type Zoom } from '../../viewer/viewer.tsx';
 import type { ReadTemplate } from '../templates/template-calls.ts';
 import { Conflict } from './conflict.tsx';
@@ -21,14 +22,20 @@ import { useDrawing } from './use-drawing.ts';
 import { useFindings } from './use-findings.ts';
 import { useHistory } from './use-history.ts';
 import { useSaving } from './use-saving.ts';
+import { useValueFaults } from './values/use-value-faults.ts';
+import { openValueSets } from './values/value-sets.ts';
+import { ValuesTab } from './values/values-tab.tsx';
 
 const tabs = ['content', 'values'];
 
 /** The editor of a template: text on the left, pages on the right. */
 export function DraftEditor({ read }: { read: ReadTemplate }) {
   const draft = useMemo(() => openDraft(read), []);
-  const drawing = useDrawing(draft);
-  const checked = useFindings(draft);
+  const sets = useMemo(() => openValueSets(draft), []);
+  const shown = useMemo(() => ({ ...draft, context: sets.context, values: sets.values }), []);
+  const drawing = useDrawing(shown);
+  const checked = useFindings(shown);
+  const checkedValues = useValueFaults(sets);
   const saving = useSaving(draft);
   const history = useHistory(draft);
   const tab = useSignal(0);
@@ -41,12 +48,18 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
 
   useSignalEffect(() => draft.keep());
   useEffect(() => {
+    const controller = new AbortController();
+    // Without them the editor is as it was before there were named values.
+    void sets.load(controller.signal).catch(() => undefined);
+    return () => controller.abort();
+  }, [draft.etag.value]);
+  useEffect(() => {
     document.title = `${draft.isDirty.value ? '• ' : ''}${draft.name.value} – platen`;
   }, [draft.isDirty.value, draft.name.value]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      if (event.key === 's') void saving.save();
+      if (event.key === 's') void saving.save().then(() => sets.save().catch(sayError));
       else if (event.key === 'Enter') void drawing.draw();
       else return;
       event.preventDefault();
@@ -61,7 +74,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
     requestAnimationFrame(() => editors.current[where]?.goTo(line, column));
   }
 
-  const text = problem.value?.where === 'values' ? draft.context.value : draft.content.value;
+  const text = problem.value?.where === 'values' ? sets.context.value : draft.content.value;
   const line = problem.value?.line;
   return (
     <div class="draft">
@@ -89,7 +102,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
                     language="template"
                     text={draft.content}
                     marks={markText('content', problem.value, findings)}
-                    readValues={() => draft.values.value.value}
+                    readValues={() => sets.values.value.value}
                     onInput={draft.write}
                     onOpen={(editor) => {
                       editors.current.content = editor;
@@ -100,13 +113,11 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
               {
                 name: 'Values',
                 panel: (
-                  <CodeEditor
-                    id="values-editor"
-                    label="Preview values"
-                    language="json"
-                    text={draft.context}
+                  <ValuesTab
+                    sets={sets}
+                    checked={checkedValues.value}
                     marks={markText('values', problem.value, findings)}
-                    onInput={putInto(draft.context)}
+                    onContext={putInto(draft.context)}
                     onOpen={(editor) => {
                       editors.current.values = editor;
                     }}

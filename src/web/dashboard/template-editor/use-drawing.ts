@@ -1,4 +1,4 @@
-import { batch, useSignal, useSignalEffect } from '@preact/signals';
+import { batch, type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { ApiError } from '../../api.ts';
 import { type DrawnPdf, drawTemplate } from '../drawing.ts';
@@ -17,8 +17,13 @@ export interface DrawProblem {
   fix?: string | undefined;
 }
 
+/** A draft with the values that are shown. */
+export interface ShownDraft extends Pick<Draft, 'id' | 'content' | 'options' | 'values'> {
+  context: ReadonlySignal<string>;
+}
+
 /** Draws the draft again after each change; an older drawing that still runs is ended. */
-export function useDrawing(draft: Draft) {
+export function useDrawing(draft: ShownDraft) {
   const pdf = useSignal<DrawnPdf | undefined>(undefined);
   const problem = useSignal<DrawProblem | undefined>(undefined);
   const isBusy = useSignal(true);

@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 const pauseMs = 300;
 
 /** What is wrong with the draft, asked for again after each change; the last answer stays meanwhile. */
-export function useFindings(draft: Draft) {
+export function useFindings(draft: Pick<Draft, 'id' | 'content' | 'values'>) {
   const findings = useSignal<readonly TemplateFinding[]>([]);
   useSignalEffect(() => {
     const [content, { value: preview_context }] = [draft.content.value, draft.values.value];

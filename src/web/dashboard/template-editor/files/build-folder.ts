@@ -1,10 +1,13 @@
+import type { ValueSets } from '../../../../contract/index.ts';
 import type { DraftTexts } from '../draft-merge.ts';
 import type { ZipFile } from './zip.ts';
 
-/** A partial, a layout or an asset, at its path in a folder of templates. */
+/** A partial, a layout, an asset or values, at its path in a folder of templates. */
 export interface GatheredFile {
   path: string;
   bytes: Uint8Array;
+  /** What the service has a digest of. Default: the bytes. */
+  digested?: Uint8Array;
 }
 
 /** What a folder is made of. */
@@ -60,9 +63,21 @@ export async function buildShared(
 
 /** The record of what the service has: digests of fields by the id of their template, and of files by their path. */
 async function writeRecord(templates: object, files: readonly GatheredFile[]): Promise<string> {
-  const digests = files.map(async ({ path, bytes }) => [path, await hexDigest(bytes)] as const);
+  const digests = files.map(async ({ path, bytes, digested = bytes }) => [path, await hexDigest(digested)] as const);
   const known = Object.fromEntries(await Promise.all(digests));
   return writeJson({ version: 1, templates, ...(files.length > 0 && { files: known }) });
+}
+
+/** The files of named values and their schema. The digests of a service are those of compact JSON. */
+export function buildValueFiles(folder: string, { sets, schema }: Pick<ValueSets, 'sets' | 'schema'>): GatheredFile[] {
+  const named = Object.entries(sets).map(([name, values]) => [`values/${name}.json`, values] as const);
+  const all = schema === null ? named : [...named, ['values.schema.json', schema] as const];
+  const encoder = new TextEncoder();
+  return all.map(([path, json]) => ({
+    path: `${folder}/${path}`,
+    bytes: encoder.encode(writeJson(json)),
+    digested: encoder.encode(JSON.stringify(json)),
+  }));
 }
 
 /** The file of a partial or layout: slugs have no `.html`. */

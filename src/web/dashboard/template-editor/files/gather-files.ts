@@ -1,19 +1,21 @@
 import type { Asset, ListPage, Revision, TemplateFileSet } from '../../../../contract/index.ts';
 import { call } from '../../../api.ts';
-import { fileOfSlug, type GatheredFile } from './build-folder.ts';
+import { loadValueSets } from '../values/value-set-calls.ts';
+import { buildValueFiles, fileOfSlug, type GatheredFile } from './build-folder.ts';
 
 /**
- * Gathers what the newest revision of a template uses. `slug` is that of the template: what belongs to it alone is below `folder`, and what
+ * Gathers what the newest revision of a template uses, with its named values. `slug` is that of the template: what belongs to it alone is below `folder`, and what
  * all templates share is beside that.
  */
 export async function gatherFiles(id: string, slug: string, folder: string): Promise<GatheredFile[]> {
   const query = { limit: '1' };
   const { data: newest } = await call<ListPage<Revision>>('GET', '/api/v1/templates/{id}/revisions', { id, query });
   const revision = String(newest[0]?.revision ?? 1);
-  const [files, ownAssets, ownPartials] = await Promise.all([
+  const [files, ownAssets, ownPartials, values] = await Promise.all([
     call<{ data: TemplateFileSet }>('GET', '/api/v1/templates/{id}/files', { id, query: { revision } }),
     call<{ data: Asset[] }>('GET', '/api/v1/assets', { query: { template: id } }),
     listSlugs(`${slug}/`),
+    loadValueSets(id),
   ]);
   const { partials, assets } = files.data;
   const own = new Set([...ownAssets.data.map(({ path }) => path), ...ownPartials]);
@@ -27,6 +29,7 @@ export async function gatherFiles(id: string, slug: string, folder: string): Pro
       path: place(path),
       bytes: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)),
     })),
+    ...buildValueFiles(folder, values),
   ];
 }
 
