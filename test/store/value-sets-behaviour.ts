@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore, type Store, type StoreLocation } from '../../src/store/index.ts';
+import { openDatabase } from './open-database.ts';
 import type { OpenTwoStores } from './share-two-stores.ts';
 import { buildClock } from './test-clock.ts';
 
@@ -8,8 +9,10 @@ export function describeValueSets(openTwoStores: OpenTwoStores, makeLocation: ()
   describe('sets of values and schemas', () => {
     const clock = buildClock();
     let store: Store;
+    let location: StoreLocation;
     beforeAll(async () => {
-      store = await openStore(await makeLocation(), { now: clock.now });
+      location = await makeLocation();
+      store = await openStore(location, { now: clock.now });
     });
     afterAll(() => store?.close());
     let count = 0;
@@ -134,6 +137,23 @@ export function describeValueSets(openTwoStores: OpenTwoStores, makeLocation: ()
         code: 'template_changed',
       });
       expect((await read(id)).sets).toEqual({ a: {} });
+    });
+
+    test('stay when an older platen, which does not know them, changes the template', async () => {
+      const id = await make();
+      await store.valueSets.change(account, id, { sets: { a: { n: 1 } }, schema: { title: 'one' } });
+      const older = await openDatabase(location);
+      await older.run((db) =>
+        db
+          .updateTable('templates')
+          .set((row) => ({ content: 'by the older one', version: row('version', '+', 1) }))
+          .where('id', '=', id)
+          .execute(),
+      );
+      await older.close();
+      expect(await store.valueSets.read(account, id)).toEqual({
+        ...{ revision: 3, sets: { a: { n: 1 } }, schema: { title: 'one' } },
+      });
     });
 
     test('that two services change at the same time are all kept, with each change of the template', async () => {

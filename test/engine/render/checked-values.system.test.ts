@@ -33,8 +33,7 @@ describe('values of a stored template with a schema', () => {
     await expect(render([{ html: 'x' }, { template: 'a', context }])).rejects.toMatchObject({
       code: 'invalid_request',
       part: 1,
-      message:
-        'the values do not follow the schema of the template: number is required (the first of 3 faults)',
+      message: 'the values do not follow the schema of the template: number is required (the first of 3 faults)',
       errors: [
         { pointer: '/parts/1/context/number', detail: 'is required' },
         { pointer: '/parts/1/context/lines/1/price', detail: 'must be a number' },
