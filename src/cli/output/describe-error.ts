@@ -137,9 +137,12 @@ function describeService(
   if (line !== undefined) notes.push(`line ${line}${column === undefined ? '' : `, column ${column}`}`);
   if (attempts !== undefined && attempts > 1) notes.push(`${attempts} attempts`);
   if (retryAfterMs) notes.push(`the service asks to wait ${Math.ceil(retryAfterMs / 1000)} s`);
-  const named = (fields ?? []).map((field) => namePointer(field, words));
   const isListed = error.code === 'not_conforming';
-  if (!isListed) notes.push(...named.slice(0, 5).filter((note) => !error.message.includes(note)));
+  const unsaid = (fields ?? []).filter(
+    ({ pointer, detail }) => !error.message.includes(`${nameValue(pointer)} ${detail}`),
+  );
+  const named = (isListed ? (fields ?? []) : unsaid).map((field) => namePointer(field, words));
+  if (!isListed) notes.push(...named.slice(0, 5).filter((note) => note !== error.message));
   // What concerns the only source is about that source, not about a service or what else was asked for.
   const isOfSource = words.parts.length === 1 && !errors[error.code].service && !namesOtherField(error);
   const index = part ?? (isOfSource ? 0 : undefined);
@@ -164,16 +167,21 @@ function describeService(
 /** What is wrong at a pointer. A form field has its name in the PDF, which may contain spaces, in place of the pointer. */
 function namePointer({ pointer, detail }: { pointer: string; detail: string }, { flags }: RequestWords): string {
   const [isForm, name] = (flags && /^\/parts(?:\/\d+)?\/fields(?:\/(.+))?$/s.exec(pointer)) || [];
-  const [, context] = (flags && /^\/parts(?:\/\d+)?\/context\/(.+)$/s.exec(pointer)) || [];
-  if (context !== undefined) return `${nameValue(context)} ${detail}`;
+  if (flags && valuePointer.test(pointer)) return `${nameValue(pointer)} ${detail}`;
   if (isForm === undefined) return `${pointer} ${detail}`.trim();
   if (name === undefined) return detail;
   return `field ${JSON.stringify(name.replaceAll('~1', '/').replaceAll('~0', '~'))}: ${detail}`;
 }
 
-/** A value as a template names it: `lines[0].price`. */
+/** The pointer of a value for a template. */
+const valuePointer = /^\/parts(?:\/\d+)?\/context\//;
+
+/** Such a value as a template names it: `lines[0].price`. */
 function nameValue(pointer: string): string {
-  const steps = pointer.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = pointer
+    .replace(valuePointer, '')
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   return steps
     .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : `${index > 0 ? '.' : ''}${safeText(step)}`))
     .join('');
