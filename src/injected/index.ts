@@ -6,6 +6,7 @@ import { listInnerTargets } from './checks/inner-targets.ts';
 import { findLost } from './checks/lost.ts';
 import { showsPasswordField } from './checks/password-field.ts';
 import { addSheets } from './prepare/add-sheets.ts';
+import { spreadBleeds } from './prepare/bleeds.ts';
 import { cropToContent } from './prepare/crop-page.ts';
 import { keepText } from './prepare/effects.ts';
 import { readFacts } from './prepare/facts.ts';
@@ -43,6 +44,7 @@ const preparing = {
   addSheets,
   selectElement,
   breakFloats,
+  spreadBleeds,
   keepText,
   listHeadingTitles,
   applyPageNumbers,

@@ -6,6 +6,7 @@ import { keepPageText } from './checks/text-effects.ts';
 import {
   hasPageRules,
   looksWhole,
+  mayBleed,
   mayBreakFloats,
   mayBreakHeading,
   mayHaveEffects,
@@ -90,7 +91,7 @@ export function canPrintAtOnce({ source, options, complete, wantsFacts, places =
   const asks = complete !== undefined || wantsFacts || places.length > 0 || changes !== undefined;
   if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
   if (mayMixForms(source.html) || namesPagedCss(source.html) || usesHyphens(source.html)) return false;
-  const mayHold = [mayBreakFloats, mayBreakHeading, mayHaveEffects, mayHavePageImages];
+  const mayHold = [mayBleed, mayBreakFloats, mayBreakHeading, mayHaveEffects, mayHavePageImages];
   if (mayHold.some((may) => may(source.html))) return false;
   return readPageOverrides(options) === undefined || !hasPageRules(source.html);
 }
@@ -106,6 +107,8 @@ export interface Completed {
   hyphenated?: Hyphenated | undefined;
   /** The controls that become fields. */
   controls?: FormControl[] | undefined;
+  /** Whether its content reaches into the margins. */
+  hasBleeds?: boolean;
   /** The room on its pages, if that matters. */
   boxes?: PageBoxes | undefined;
   /** Pages of the whole document before its own, if it shows numbers. */
@@ -134,6 +137,7 @@ export async function completePage(
   // An image alone loses nothing that others read, and a claim is refused for it.
   const excess: Excess[] = [];
   const unbroken = survey.mayBreakFloats ? describeUnbroken(await page.call('breakFloats')) : [];
+  const hasBleeds = survey.mayBleed && (await spreadBleeds(page, job.options));
   const kept = [...completed, ...backgrounds, ...unbroken, ...(job.isReadAloud ? [] : effects)];
   // An attribute of an element may name it as well; without style sheets to look at, nothing does.
   const namesPaged = sheets && (sheets.named || (source.kind === 'document' && namesPagedCss(source.html)));
@@ -162,7 +166,29 @@ export async function completePage(
   const { before = 0, number, total } = numbers ?? {};
   const found = [...kept, ...(marked?.warnings ?? []), ...describeExcess(excess)];
   const controls = marked?.controls;
-  return { found, facts, aloud, paged, titles: headings?.titles, hyphenated, controls, boxes, before, number, total };
+  return {
+    found,
+    facts,
+    aloud,
+    paged,
+    titles: headings?.titles,
+    hyphenated,
+    controls,
+    hasBleeds,
+    boxes,
+    before,
+    number,
+    total,
+  };
+}
+
+/** Lets boxes with negative margins reach into those of their pages. Returns whether any does. */
+async function spreadBleeds(page: Page, options: PageOptions): Promise<boolean> {
+  const boxes = Object.entries(await measurePageBoxes(page, options));
+  const widths = boxes.flatMap(([key, { width }]) =>
+    key.endsWith(':right') ? [[key.slice(0, -':right'.length), width]] : [],
+  );
+  return page.call('spreadBleeds', Object.fromEntries(widths));
 }
 
 async function readPageAloud(

@@ -70,6 +70,8 @@ export interface Printed {
   labels?: PageLabel[];
   /** Whether its text may hold soft hyphens. */
   hasSoftHyphens?: boolean;
+  /** Whether its content reaches into the margins. Default false. */
+  hasBleeds?: boolean;
   warnings: PageWarning[];
   loadMs: number;
   printMs: number;
@@ -181,12 +183,13 @@ async function runPage(
   }
   const lost = await reportLost(page, resources, settled);
   checkResources(resources, options);
+  const { found, facts, aloud, paged, titles, hyphenated, controls, hasBleeds } = complete;
   const unprinted = await findUnprinted(page, [pdf, ...(running ? [running] : [])], options, {
     ...settled,
     isStatic,
     reachesOut: source.kind === 'address' || mayReachOut(source.html, source.assets),
+    hasBleeds,
   });
-  const { found, facts, aloud, paged, titles, hyphenated, controls } = complete;
   const cut = settled.scrolls && settled.namesPaper ? await findCut(page, options) : settled.cut;
   const showsPassword = source.kind === 'address' && (await page.call('showsPasswordField'));
   const ignored = describePaged({ ...settled, cut, paged, hyphenated, isSettled }, origin);
@@ -205,6 +208,7 @@ async function runPage(
     ...(facts && { facts }),
     ...(aloud && { aloud }),
     ...(controls && { controls }),
+    ...(hasBleeds && { hasBleeds }),
     hasSoftHyphens: hyphenated?.isHyphenated || (source.kind === 'document' && holdsSoftHyphens(source.html)),
     sizes: [...settled.sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)],
     warnings: collectWarnings(
@@ -236,12 +240,14 @@ async function findUnprinted(
   page: Page,
   pdfs: readonly Uint8Array[],
   options: PageOptions,
-  settled: SettledPage & { isStatic: boolean; reachesOut: boolean },
+  settled: SettledPage & { isStatic: boolean; reachesOut: boolean; hasBleeds: boolean | undefined },
 ): Promise<PageWarning[]> {
   const pages = pdfs.flatMap((pdf) => openPrinted(pdf));
   const inner = settled.hasShadows || settled.embeds ? await listInnerFamilies(page) : { stacks: [], excess: [] };
   const families = await findMissingFamilies(page, [...settled.stacks, ...inner.stacks], settled.boxed);
-  const beyond = settled.reachesOut ? await findTextBeyond(page, options) : { found: [], excess: [] };
+  const beyond = settled.reachesOut
+    ? await findTextBeyond(page, options, settled.hasBleeds === true)
+    : { found: [], excess: [] };
   const covered = settled.hasFixed ? await findCovered(page, openPrinted(pdfs[0] as Uint8Array)) : [];
   const links = settled.hasShadows ? await reportInnerLinks(page) : [];
   const wide = [

@@ -168,6 +168,7 @@ export function buildMergePart(part: RenderedPart): MergePart {
     controls,
     labels,
     hasSoftHyphens,
+    hasBleeds,
     places,
   } = part;
   return {
@@ -180,6 +181,7 @@ export function buildMergePart(part: RenderedPart): MergePart {
     ...(bookmarks && { bookmarks }),
     ...(titles && { titles }),
     ...(hasSoftHyphens && { hasSoftHyphens }),
+    ...(hasBleeds && { hasBleeds }),
     ...(namesLanguage === false && { dropsLanguage: true }),
     ...(facts && { hasLanguage: readLanguageTag(facts.language) !== undefined }),
     ...aloud,

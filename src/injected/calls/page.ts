@@ -71,6 +71,8 @@ export interface PageSurvey {
   hasFixed: boolean;
   /** Whether any of them names `position: sticky`. */
   hasSticky: boolean;
+  /** Whether some of them may have negative margins at the sides of boxes. */
+  mayBleed: boolean;
   /** Whether some of them name floats, and some a forced page break. */
   mayBreakFloats: boolean;
 }
@@ -228,8 +230,11 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   findCutBoxes(widths: Record<string, number>): CutBox[];
   /** Lists the boxes with `position: fixed` that are in front of the text. */
   listFixedBoxes(): FixedBox[];
-  /** The first text that is cut where its lines begin, on pages of this width in CSS pixels; null if there is none. */
-  findCutText(width: number): { found: CutText | null; excess: Excess[] };
+  /**
+   * The first text that is cut where its lines begin, on pages of this width in CSS pixels, beside which content has `room` (default none). Null if
+   * there is none.
+   */
+  findCutText(width: number, room?: number): { found: CutText | null; excess: Excess[] };
   /** Lists those of some font families that are installed on the machine. */
   listInstalledFamilies(names: readonly string[]): string[];
   /** Lists the families of text in open shadow trees and frames, as CSS, without lists of which a family has a font there. */
@@ -244,6 +249,11 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   // Preparing.
   /** Makes floats start and end pages if they force a break. Returns the breaks that cannot be. */
   breakFloats(): UnsupportedCss[];
+  /**
+   * Lets boxes with negative margins reach beyond the edges of their pages; `widths` are those of the content of pages by their names. Returns
+   * whether any does.
+   */
+  spreadBleeds(widths: Readonly<Record<string, number>>): boolean;
   /** Removes filters without effect, and lists the effects on text, or with `isReadAloud` also on images with a text. */
   keepText(isReadAloud: boolean): TextEffect[];
   /** The titles of headings of several lines, by those that Chromium gives them in the outline. */

@@ -8,10 +8,10 @@ const textLimit = 50_000;
 const tolerance = 2;
 
 /**
- * The first text that the edge of a page cuts where its lines begin, on pages of a width in CSS pixels. Chromium prints nothing there, nor does
+ * The first text that the edge of a page cuts where its lines begin, on pages of a width in CSS pixels, beside which content has `room`. Chromium prints nothing there, nor does
  * it print smaller for it. Text all of which is beyond the edge is hidden, not cut. Null if there is none.
  */
-export function findCutText(width: number): { found: CutText | null; excess: Excess[] } {
+export function findCutText(width: number, room = 0): { found: CutText | null; excess: Excess[] } {
   const { body } = doc;
   if (!body) return { found: null, excess: [] };
   const sheet = new CSSStyleSheet();
@@ -20,7 +20,7 @@ export function findCutText(width: number): { found: CutText | null; excess: Exc
   try {
     const isMirrored = getComputedStyle(doc.documentElement).direction === 'rtl';
     // A narrower root is at the right of the view.
-    const edge = isMirrored ? dom(doc.documentElement).clientWidth : 0;
+    const edge = isMirrored ? dom(doc.documentElement).clientWidth + room : -room;
     const texts = doc.createTreeWalker(body, NodeFilter.SHOW_TEXT);
     const range = doc.createRange();
     for (let count = 1; texts.nextNode(); count += 1) {
@@ -28,7 +28,7 @@ export function findCutText(width: number): { found: CutText | null; excess: Exc
       const text = texts.currentNode;
       range.selectNodeContents(text);
       const { left, right } = range.getBoundingClientRect();
-      const [beyond, within] = isMirrored ? [right - edge, edge - left] : [-left, right];
+      const [beyond, within] = isMirrored ? [right - edge, edge - left] : [edge - left, right - edge];
       if (beyond <= tolerance || within <= tolerance) continue;
       const around = dom(text).parentElement;
       if (around && isShownThere(around, left, right, edge))

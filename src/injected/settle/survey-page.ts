@@ -81,6 +81,7 @@ class RuleSurvey {
   #hasEffects = false;
   #hasFloats = false;
   #forcesBreaks = false;
+  #mayBleed = false;
   readonly #positions = new Set<string>();
 
   constructor(fonts: readonly FontFace[], unread: Set<string>) {
@@ -133,6 +134,7 @@ class RuleSurvey {
     | 'hasEffects'
     | 'hasFixed'
     | 'hasSticky'
+    | 'mayBleed'
     | 'mayBreakFloats'
   > {
     const isForeign = buildForeignTest(this.#brought);
@@ -149,11 +151,21 @@ class RuleSurvey {
       hasEffects: this.#hasEffects,
       hasFixed: this.#positions.has('fixed'),
       hasSticky: this.#positions.has('sticky'),
+      mayBleed: this.#mayBleed,
       mayBreakFloats: this.#hasFloats && this.#forcesBreaks,
     };
   }
 
-  #readLayout({ position, float, breakBefore, breakAfter }: CSSStyleDeclaration): void {
+  #readLayout({
+    position,
+    float,
+    breakBefore,
+    breakAfter,
+    margin,
+    marginLeft,
+    marginRight,
+  }: CSSStyleDeclaration): void {
+    this.#mayBleed ||= /-|var\(/.test(margin + marginLeft + marginRight);
     if (position) this.#positions.add(position);
     this.#hasFloats ||= !/^(?:none|)$/.test(float);
     this.#forcesBreaks ||= !/^(?:auto|avoid.*|)$/.test(breakBefore + breakAfter);
@@ -219,7 +231,7 @@ class RuleSurvey {
 }
 
 /** Elements whose own style may place them. */
-const layoutStyles = ['position', 'float', 'break-'].map((word) => `[style*="${word}" i]`).join();
+const layoutStyles = ['position', 'float', 'break-', 'margin'].map((word) => `[style*="${word}" i]`).join();
 
 /** Elements whose own style or attribute names an effect. */
 const effectStyles = [

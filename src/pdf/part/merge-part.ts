@@ -126,6 +126,8 @@ export interface MergePart {
   places?: readonly PartPlace[];
   /** The labels of its pages. Default those of the PDF. */
   labels?: readonly PdfPageLabel[];
+  /** Whether content of a page of our Chromium reaches into the margins. Default false. */
+  hasBleeds?: boolean;
   /** The sizes that pages of our Chromium should have, in points. Each page gets the one it is close to. */
   sizes?: readonly PageSize[];
   /** What happens to the form of a foreign PDF. Default: nothing. */

@@ -15,6 +15,7 @@ import { explainDamage, MergeError } from './merge-error.ts';
 import type { MergePart } from './merge-part.ts';
 import { fitPages } from './page-box.ts';
 import { explainRanges, readPageRanges } from './page-ranges.ts';
+import { widenClips } from './widen-clip.ts';
 
 /** A part while it is merged. */
 export interface OpenPart {
@@ -76,6 +77,7 @@ export function openPart(
       oddities,
       noteFiles: [],
     };
+    if (part.hasBleeds && !part.foreign) widenClips(all);
     prepare?.(opened);
     keepPages(opened, kept);
     if (part.sizes) fitPages(catalog, opened.pages, part.sizes);

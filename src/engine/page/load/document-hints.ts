@@ -79,6 +79,11 @@ export function mayReachOut(html: string, assets: Assets = {}): boolean {
   return [html, ...listSheets(assets)].some((text) => outward.test(text));
 }
 
+/** Whether a document may have boxes with negative margins at their sides. Text that only resembles one counts as well. */
+export function mayBleed(html: string): boolean {
+  return /(?:margin(?:-left|-right|-inline[-a-z]*)?|--[-\w]+)\s*:[^;{}"']{0,99}?-\s*\.?\d/i.test(html);
+}
+
 function decodeSheet(base64: string | Uint8Array): string {
   return (typeof base64 === 'string' ? Buffer.from(base64, 'base64') : Buffer.from(base64)).toString('latin1');
 }

@@ -4,7 +4,7 @@ import { chooseView } from '../load/emulate-page.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import type { PageWarning } from '../open/warnings.ts';
-import { measurePageBoxes } from './page-boxes.ts';
+import { listPages, listRules, measurePageBoxes, measureSheet, type PageBox, readPageBoxes } from './page-boxes.ts';
 
 /** Units of Chromium's drawings in a CSS pixel: it draws at 300 dots per inch. */
 const unitsPerPixel = 300 / 96;
@@ -45,14 +45,24 @@ export async function findWideContent(
   }
 }
 
-/** Warns of text that begins beyond the edge of its page, which cuts it. */
+/**
+ * Warns of text that begins beyond the edge of its page, which cuts it: that of its paper if content `hasBleeds`, which reach into the margins.
+ */
 export async function findTextBeyond(
   page: Page,
   options: PageOptions,
+  hasBleeds: boolean,
 ): Promise<{ found: PageWarning[]; excess: Excess[] }> {
-  const boxes = await measurePageBoxes(page, options);
-  for (const width of new Set(Object.values(boxes).map((box) => box.width))) {
-    const { found, excess } = await page.call('findCutText', width);
+  const rules = await page.call('readPageRules');
+  const boxes = readPageBoxes(rules, options);
+  const rooms = new Map<number, number>();
+  for (const { name, pseudo } of listPages(rules)) {
+    const { left, right } = measureSheet(listRules(rules, name, pseudo), options);
+    const { width } = boxes[`${name}:${pseudo}`] as PageBox;
+    rooms.set(width, hasBleeds ? Math.min(left, right, rooms.get(width) ?? left) : 0);
+  }
+  for (const [width, room] of rooms) {
+    const { found, excess } = await page.call('findCutText', width, room);
     if (excess.length > 0) return { found: [], excess };
     if (found === null) continue;
     const what = `${found.name} begins ${Math.round(found.cut)} px beyond the ${found.side} edge of the page`;

@@ -73,7 +73,8 @@ describe('content that is wider than its page', () => {
 });
 
 describe('text that begins beyond the edge of its page', () => {
-  const cut = 'content_cut: p begins 80 px beyond the left edge of the page, and that much of its text is cut off.';
+  // The margin of 10 mm has room for 37 of its 80 px.
+  const cut = 'content_cut: p begins 43 px beyond the left edge of the page, and that much of its text is cut off.';
   const html = '<p style="margin-left: -80px">some text that is longer than that';
 
   test.each(['', '<script>1</script>'])('is told of %s', async (script) => {
