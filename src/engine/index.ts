@@ -23,6 +23,7 @@ export type {
 export { fontAdvice } from './fonts/packed-fonts.ts';
 export { openMarkdownExtractor, openMarkdownRenderer } from './markdown/markdown-renderer.ts';
 export type { DrawnImage } from './pictures/draw-job.ts';
+export { dress } from './render/dress.ts';
 export { loadPartTemplate } from './render/load-template.ts';
 export type { PartialTag } from './template/find-partials.ts';
 export { openTemplateRenderer, type TemplateRenderer } from './template/template-renderer.ts';

@@ -2,6 +2,7 @@
 
 export {
   compileValuesSchema,
+  dress,
   fontAdvice,
   type InstalledBrowser,
   installBrowser,

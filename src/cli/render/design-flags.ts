@@ -20,10 +20,9 @@ interface Design {
   toc?: TocPart;
 }
 
-/** Declares the flags. */
-export function addDesignFlags(command: Command): void {
+/** Declares the flags of style sheets and themes. */
+export function addLookFlags(command: Command): void {
   command
-    .optionsGroup('Design:')
     .option(
       '--css <file>',
       'a style sheet to add after those of the document, with its files; repeatable',
@@ -33,7 +32,14 @@ export function addDesignFlags(command: Command): void {
       new Option('--theme <name>', 'design of Markdown, and of HTML without style sheets (default: plain)').choices(
         themeNames,
       ),
-    )
+    );
+}
+
+/** Declares all flags of the design. */
+export function addDesignFlags(command: Command): void {
+  command.optionsGroup('Design:');
+  addLookFlags(command);
+  command
     .addOption(
       new Option('--toc [depth]', 'start with a contents page (default depth: 3); --toc=1 sets it').preset('3'),
     )

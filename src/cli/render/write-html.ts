@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Client } from '../../client/index.ts';
-import { type Part, readChosenTemplate, type ValueSets } from '../../contract/index.ts';
+import { type Options, type Part, readChosenTemplate, type Theme, type ValueSets } from '../../contract/index.ts';
 import { findPartialNames } from '../../folders/index.ts';
 import type { Context } from '../command/context.ts';
 import { openValuesChecker } from '../documents/check-values.ts';
@@ -10,9 +10,10 @@ import { refuseTwoStdin } from '../files/refuse-two-stdin.ts';
 import { checkTarget, saveFile } from '../files/save-file.ts';
 import { CommandError } from '../output/command-error.ts';
 import { findRevision, readForRender, readValueSets } from '../service/read-revision.ts';
-import { renderMarkdownHere } from '../service/render-markdown.ts';
+import { dressHere, renderMarkdownHere } from '../service/render-markdown.ts';
 import { createLocalTemplates, type Partials } from '../service/render-template.ts';
 import { type FoundTemplate, resolveTemplate } from '../service/resolve-template.ts';
+import { readDesignFlags } from './design-flags.ts';
 import { readPageDefaults } from './page-defaults.ts';
 import { refuseSourceTargets } from './refuse-source-targets.ts';
 import { collectEdges, readContext } from './render-request.ts';
@@ -23,6 +24,8 @@ export interface RenderHtmlOptions {
   force?: boolean;
   from?: Format;
   root?: string;
+  css?: string[];
+  theme?: Theme;
   context?: string;
   values?: string;
   set?: string[];
@@ -36,7 +39,11 @@ export async function writeHtml(
   [source = '']: string[],
 ): Promise<undefined> {
   const { output } = context;
-  refuseTwoStdin(context.flags, { source: source === '-' ? '-' : undefined, '--context': options.context });
+  refuseTwoStdin(context.flags, {
+    source: source === '-' ? '-' : undefined,
+    '--context': options.context,
+    '--css': options.css?.find((file) => file === '-'),
+  });
   const planned = planSources([source], options.from, 1);
   for (const one of planned) refuseOthers(one);
   const path = await chooseFile(context, options, planned);
@@ -47,7 +54,7 @@ export async function writeHtml(
   refuseUnused(planned, choices);
   const { parts, warnings } = await collectParts(planned, choices, collectEdges(context));
   for (const warning of warnings) output.warn(warning);
-  const html = await buildHtml(context, source, parts as Part);
+  const html = await buildHtml(context, source, parts as Part, await readDesignFlags(options, context));
   if (path === undefined) {
     await (output.json ? output.jsonDocument({ data: { html } }) : output.data(html));
     return undefined;
@@ -84,13 +91,20 @@ async function chooseFile(
   return path;
 }
 
-async function buildHtml(context: Context, source: string, part: Part): Promise<string> {
-  if (part.html !== undefined) return part.html;
+async function buildHtml(context: Context, source: string, part: Part, flags: Options): Promise<string> {
+  const name = source === '-' ? 'stdin' : source;
+  const options = { ...(await readPageDefaults(await context.settings(), context)), ...part.options, ...flags };
   if (part.markdown !== undefined) {
-    const { margin, header, footer, theme } = await readPageDefaults(await context.settings(), context);
+    const { theme, css, margin, header, footer } = options;
     const looks = { theme, margins: margin === undefined, pageNumbers: (header ?? footer) === undefined };
-    return renderMarkdownHere(context, source === '-' ? 'stdin' : source, part.markdown, looks);
+    const html = await renderMarkdownHere(context, name, part.markdown, looks);
+    return dressHere(context, name, html, css ? { css } : {}, false);
   }
+  const html = part.html ?? (await fillTemplate(context, source, part));
+  return dressHere(context, name, html, options, flags.theme !== undefined);
+}
+
+async function fillTemplate(context: Context, source: string, part: Part): Promise<string> {
   if (part.template === undefined) throw new CommandError('input_invalid', `${source} is a PDF, not a document`);
   const client = await context.client();
   const chosen = await resolveTemplate(client, readChosenTemplate(part.template), context.signal);

@@ -1,4 +1,4 @@
-import { defaultAccount, type Theme } from '../../contract/index.ts';
+import { defaultAccount, type Options, type Theme } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { CommandError } from '../output/command-error.ts';
 
@@ -35,4 +35,25 @@ export async function renderMarkdownHere(
     if (code !== 'invalid_request' && code !== 'too_large') throw error;
     throw new CommandError('input_invalid', `${name}: ${message}`, { cause: error });
   }
+}
+
+/**
+ * Adds the theme and the style sheets of options to HTML, as the service does. Warns of a theme that a document with a design of its own
+ * ignores, if `wantsTheme`.
+ */
+export async function dressHere(
+  { output }: Pick<Context, 'output'>,
+  name: string,
+  html: string,
+  options: Options,
+  wantsTheme: boolean,
+): Promise<string> {
+  if (options.theme === undefined && options.css === undefined) return html;
+  const { dress } = await import('../../server/index.ts');
+  const dressed = await dress(html, options);
+  if (wantsTheme && !dressed.isThemed) {
+    const text = `${name}: --theme has no effect: it is for Markdown and for HTML without its own style sheets`;
+    output.warn({ code: 'option_ignored', text });
+  }
+  return dressed.html;
 }

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Register } from '../../command/command.ts';
 import { collectValues } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { addLookFlags } from '../../render/design-flags.ts';
 import type { RenderHtmlOptions } from '../../render/write-html.ts';
 
 const load = () => import('../../render/write-html.ts');
@@ -24,9 +25,11 @@ export function addRenderHtml(parent: Command, register: Register): void {
     .option('--set <path=value>', 'set one template value; repeatable', collectValues)
     .option('--set-string <path=text>', 'set one template value as text, such as 007; repeatable', collectValues)
     .option('--timezone <zone>', 'time zone of the template, such as Europe/Berlin (default: UTC)');
+  addLookFlags(command);
   addHelpNotes(command, {
     examples: [
       'platen render html notes.md -o notes.html',
+      'platen render html notes.md --theme report --css brand.css -o notes.html',
       'platen render html template:./mails/invoice --set customer.name=Ada',
       'cat notes.md | platen render html - --from markdown',
     ],

@@ -53,6 +53,26 @@ describe('platen render html', () => {
     expect(stdout).not.toContain('counter(page)');
   });
 
+  it('adds the theme and the style sheets of flags and settings, as a render does', async () => {
+    writeFileSync(inHome('a.css'), 'p { color: #010203 }');
+    const page = await platen(['page.html', '--css', 'a.css']);
+    expect([page.code, page.stderr]).toEqual([0, '']);
+    expect(page.stdout).toMatch(/<style>p \{ color: #010203 \}<\/style>\s*<p>Ünchanged/);
+    const plain = (await platen(['notes.md'])).stdout;
+    const themed = (await platen(['notes.md', '--theme', 'book', '--css', 'a.css'])).stdout;
+    expect(themed.indexOf('#010203')).toBeGreaterThan(themed.indexOf('<style>'));
+    expect(themed.replace(/<style>.*<\/style>\s*/s, '')).toBe(plain.replace(/<style>.*<\/style>\s*/s, ''));
+    expect((await platen(['page.html', '--theme', 'report'])).stdout).toContain('<style>');
+    const set = await platen(['template:./letter'], { env: { PLATEN_CSS: inHome('a.css') } });
+    expect(set.stdout).toContain('#010203');
+  });
+
+  it('warns of a theme for a document with its own style sheet', async () => {
+    const { stderr, stdout } = await platen(['-', '--theme', 'book'], { stdin: '<style>p { margin: 0 }</style><p>x' });
+    expect(stderr).toMatch(/^warning: stdin: --theme has no effect/);
+    expect(stdout).toBe('<style>p { margin: 0 }</style><p>x');
+  });
+
   it('fills a template in, with its preview values or others', async () => {
     expect((await platen(['template:./letter'])).stdout).toBe('<p>Dear Ada, on 2024-12-31');
     const words = ['template:./letter', '--set', 'name=<Bo>', '--timezone', 'Europe/Berlin'];
