@@ -1,4 +1,5 @@
 import { type AskAuthority, openTimestamps, type Timestamps } from './ask-timestamp.ts';
+import { buildCms, hash } from './build-cms.ts';
 import { collectProofs, type Proofs } from './collect-proofs.ts';
 import { type PdfSigner, SigningError } from './open-signer.ts';
 import { prepareSignature, type SignatureFacts } from './prepare-signature.ts';
@@ -13,9 +14,6 @@ export interface SignOptions extends SignatureFacts {
   timestampUrl?: string | undefined;
   /** Asks the authorities. */
   ask: AskAuthority;
-  /** The name of the signature field. Default: the first empty one, else a new invisible one. */
-  field?: string | undefined;
-  now: Date;
 }
 
 /** Bytes for a signature in addition to its certificates, and for a timestamp with those of its authority. */
@@ -68,27 +66,18 @@ async function signInRoom(bytes: Uint8Array, options: SignOptions, parts: LevelP
 
 async function sign(
   bytes: Uint8Array,
-  { signer, field, now, ...facts }: SignOptions,
+  { signer, ...facts }: SignOptions,
   { timestamps, proofs }: LevelParts,
-  estimatedSize: number,
+  estimate: number,
 ): Promise<Uint8Array> {
-  const { PDF, PlaceholderError, SignatureError } = await import('@libpdf/core');
-  const pdf = await PDF.load(bytes);
-  await prepareSignature(pdf, facts, field, proofs);
-  try {
-    const signed = await pdf.sign({
-      signer,
-      signingTime: now,
-      estimatedSize,
-      ...(field !== undefined && { fieldName: field }),
-      ...(timestamps && { timestampAuthority: timestamps, level: 'B-T' }),
-    });
-    return signed.bytes;
-  } catch (cause) {
-    if (cause instanceof PlaceholderError) throw new SigningError('room', 'the signature is too large', { cause });
-    if (!(cause instanceof SignatureError)) throw cause;
-    if (cause.code === 'FIELD_NOT_SIGNATURE')
-      throw new SigningError('field', `the field ${JSON.stringify(field)} is not a signature field`, { cause });
-    throw cause;
-  }
+  const { PDF } = await import('@libpdf/core');
+  const prepared = await prepareSignature(await PDF.load(bytes), facts, proofs, estimate);
+  const { from, to } = prepared;
+  const digest = await hash(Buffer.concat([prepared.bytes.subarray(0, from), prepared.bytes.subarray(to)]));
+  const stamp = timestamps && (async (signature: Uint8Array) => timestamps.timestamp(await hash(signature), 'SHA-256'));
+  const cms = Buffer.from(await buildCms(digest, signer, stamp)).toString('hex');
+  if (cms.length > to - from - 2) throw new SigningError('room', 'the signature is too large');
+  const signed = Buffer.from(prepared.bytes);
+  signed.write(cms, from + 1, 'latin1');
+  return signed;
 }

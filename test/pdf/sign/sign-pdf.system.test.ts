@@ -29,6 +29,8 @@ const pem = ({ cert, key }: typeof ada): SignerFiles => ({ certificate: readFile
 
 /** id-aa-timeStampToken (RFC 3161, appendix A). */
 const timestampToken = Buffer.from('060b2a864886f70d010910020e', 'hex');
+/** signing-time (RFC 5652, section 11.3). */
+const signingTime = Buffer.from('06092a864886f70d010905', 'hex');
 const withChain = (signer: PdfSigner, certificateChain: Uint8Array[]): PdfSigner => ({
   certificate: signer.certificate,
   certificateChain,
@@ -64,6 +66,9 @@ describe('signing a PDF', () => {
     expect(askPoppler(signed)).toMatch(/ETSI\.CAdES\.detached[\s\S]*Total document signed[\s\S]*Signature is Valid/);
     const { signature, content } = readSignature(signed);
     expect(authority.verify(signature, content)).toBe('');
+    // PAdES has the time in the PDF alone (ETSI EN 319 142-1, 6.3).
+    expect(signature.includes(signingTime)).toBe(false);
+    expect(Buffer.from(signed).toString('latin1')).toMatch(/\/M \(D:\d{14}Z\)/);
     expect(await checkPdf(signed)).toBe('');
   });
 
