@@ -52,6 +52,7 @@ describe('a signed PDF', () => {
     ['without its outline', (part) => ({ parts: part, options: { outline: false } })],
     ['under an overlay', (part) => ({ parts: part, overlays: [{ pdf: buildPages(1) }] })],
     ['in another version', (part) => ({ parts: part, pdf: { version: '2.0' } })],
+    ['with smaller images', (part) => ({ parts: part, pdf: { image_dpi: 150 } })],
     ['with an attachment', (part) => ({ parts: part, pdf: { attachments: [attachment] } })],
   ])('loses its signature %s, or the render fails', async (_, build) => {
     const result = await render(build({ pdf }));

@@ -73,6 +73,9 @@ describe('a service with seals', () => {
     const { signature, content } = readSignature(bytes);
     expect([authority.verify(signature, content), authority.asked.at(-1)]).toEqual(['', 'POST /tsa']);
     expect(bytes.toString('latin1')).toContain('/Reason (Final)');
+    // A signature is an addition to the same bytes.
+    const plain = Buffer.from(await (await call(render, { parts })).arrayBuffer());
+    expect(bytes.subarray(0, plain.length).equals(plain)).toBe(true);
     const basic = await call(render, signed({ seal: 'invoices', level: 'b-b' }));
     expect([basic.status, authority.asked.length]).toEqual([200, 1]);
   });
