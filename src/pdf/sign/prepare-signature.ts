@@ -104,6 +104,9 @@ function refuseChange(pdf: PDF, certify: SignatureFacts['certify']): void {
       .filter((field) => field.isSigned()) ?? [];
   if (certify && signed.length > 0)
     throw new SigningError('signed', 'it is signed already, and only the first signature of a PDF can certify it');
+  // The library would write the whole file again.
+  if (signed.length > 0 && pdf.canSaveIncrementally() !== null)
+    throw new SigningError('signed', 'its file is signed, and cannot be added to');
   const find = pdf.context.registry.resolve.bind(pdf.context.registry);
   for (const field of signed) {
     const reference = field.getSignatureDict()?.getArray('Reference', find)?.at(0, find);
