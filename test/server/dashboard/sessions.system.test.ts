@@ -18,7 +18,7 @@ describe('signing in', () => {
         email: 'ada@example.com',
         account: 'a',
         role: 'admin',
-        scopes: ['render', 'templates:read', 'templates:write', 'keys', 'webhooks'],
+        scopes: ['render', 'templates:read', 'templates:write', 'keys', 'webhooks', 'seal:*'],
         accounts: [{ account: 'a', role: 'admin' }],
         openid: null,
         version: '1.2.3',
