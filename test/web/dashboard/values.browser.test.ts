@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callService } from '../../helpers/call-service.ts';
-import { type Hands, openMouse, overwrite, see } from './hands.ts';
+import { type Hands, openMouse, overwrite, see, show } from './hands.ts';
 import { account, serveDashboard } from './served-dashboard.ts';
 
 const dashboard = serveDashboard();
@@ -35,6 +35,11 @@ describe('the values in the editor', { timeout: 120_000 }, () => {
     await hands.enterEditor(editor);
     await overwrite(page, text);
   };
+  /** Stores the values. An earlier note may say the same, so the button says when it is done: it goes. */
+  const save = async () => {
+    await hands.press('Save values');
+    await page.waitForFunction(() => !document.querySelector('.values-bar .strong'));
+  };
   const drawn = (words: string) => see(page, words);
 
   it('are chosen among the named ones, which the pages then have', async () => {
@@ -46,8 +51,7 @@ describe('the values in the editor', { timeout: 120_000 }, () => {
   it('are changed and stored, without a change of the preview context', async () => {
     await write('Values paid', '{"number": 70}');
     await drawn('No. 70');
-    await hands.press('Save values');
-    await see(page, 'Saved.');
+    await save();
     expect((await stored()).sets).toEqual({ paid: { number: 70 } });
     expect((await api('GET', `/${id}`)).json().data.preview_context).toEqual({ number: 1 });
   });
@@ -75,12 +79,11 @@ describe('the values in the editor', { timeout: 120_000 }, () => {
     await write('Values paid', '{"number": "seven"}');
     await see(page, '1 value does not follow the schema');
     await see(page, 'must be a whole number');
-    await hands.press('Save values');
-    await see(page, 'Saved.');
+    await save();
     expect(await stored()).toMatchObject({ sets: { paid: { number: 'seven' } }, schema });
     await write('Values paid', '{"number": 8}');
     await page.waitForFunction(() => !document.querySelector('.faults'));
-    await hands.press('Save values');
+    await save();
   });
 
   it('say why a schema cannot be used', async () => {
@@ -100,6 +103,22 @@ describe('the values in the editor', { timeout: 120_000 }, () => {
     await page.waitForFunction(() => !document.title.startsWith('•'));
     expect((await api('GET', `/${id}`)).json().data.content).toBe('<p>New {{ number }}</p>');
     expect((await stored()).sets).toEqual({ paid: { number: 8 } });
+  });
+
+  it('stay while another view is shown, and are not stored over those of another person', async () => {
+    await hands.press('Values');
+    await hands.choose('Which values', 'p', 'set paid');
+    await write('Values paid', '{"number": 9}');
+    await hands.press('API Keys');
+    await see(page, 'Keys are made by admins');
+    await show(page, `${dashboard.url}/dashboard/${account}/templates/${id}`);
+    await hands.press('Values');
+    await hands.choose('Which values', 'p', 'set paid');
+    await see(page, 'Save values');
+    await api('PATCH', `/${id}/values`, { values: { sets: { paid: { number: 10 } } } });
+    await hands.press('Save values');
+    await see(page, 'Another person has changed the template.');
+    expect((await stored()).sets).toEqual({ paid: { number: 10 } });
   });
 
   it('complain about nothing', () => expect(complaints).toEqual([]));

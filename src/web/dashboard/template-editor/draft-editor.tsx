@@ -22,6 +22,7 @@ import { useDrawing } from './use-drawing.ts';
 import { useFindings } from './use-findings.ts';
 import { useHistory } from './use-history.ts';
 import { useSaving } from './use-saving.ts';
+import { useUnsavedValues } from './values/use-unsaved-values.ts';
 import { useValueFaults } from './values/use-value-faults.ts';
 import { openValueSets } from './values/value-sets.ts';
 import { ValuesTab } from './values/values-tab.tsx';
@@ -54,8 +55,9 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
     return () => controller.abort();
   }, [draft.etag.value]);
   useEffect(() => {
-    document.title = `${draft.isDirty.value ? '• ' : ''}${draft.name.value} – platen`;
-  }, [draft.isDirty.value, draft.name.value]);
+    document.title = `${draft.isDirty.value || sets.isDirty.value ? '• ' : ''}${draft.name.value} – platen`;
+  }, [draft.isDirty.value, sets.isDirty.value, draft.name.value]);
+  useUnsavedValues(sets);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;

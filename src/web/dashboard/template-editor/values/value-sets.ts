@@ -7,6 +7,15 @@ import { changeValueSets, loadValueSets } from './value-set-calls.ts';
 /** The named values of a template that is being edited, and their schema. */
 export type EditedValueSets = ReturnType<typeof openValueSets>;
 
+/** A text as it was typed, and as it was stored when that began. */
+interface TypedText {
+  text: string;
+  base: string;
+}
+
+/** What is not stored yet, by the ids of templates: for other views of this page. Leaving the page asks first. */
+const unsaved = new Map<string, Readonly<Record<string, TypedText>>>();
+
 /** Which text is shown: `null` is the preview context. */
 export type ChosenValues = { set: string } | 'schema' | null;
 
@@ -14,11 +23,11 @@ export type ChosenValues = { set: string } | 'schema' | null;
 export function openValueSets(draft: Pick<Draft, 'id' | 'etag' | 'context'>) {
   const stored = signal<Pick<ValueSets, 'sets' | 'schema'>>({ sets: {}, schema: null });
   /** Texts as they were typed, by the keys of what they are. */
-  const typed = signal<Readonly<Record<string, string>>>({});
+  const typed = signal(unsaved.get(draft.id) ?? {});
   const chosen = signal<ChosenValues>(null);
   /** What the pages are drawn with: the schema is no values. */
   const previewed = signal<Exclude<ChosenValues, 'schema'>>(null);
-  const schemaText = computed(() => typed.value[keyOf('schema')] ?? format(stored.value.schema));
+  const schemaText = computed(() => typed.value[keyOf('schema')]?.text ?? format(stored.value.schema));
   const schema = computed(() => (schemaText.value.trim() === '' ? undefined : readValues(schemaText.value)));
   const context = computed(() => textOf(previewed.value));
   const text = computed(() => textOf(chosen.value));
@@ -28,16 +37,17 @@ export function openValueSets(draft: Pick<Draft, 'id' | 'etag' | 'context'>) {
   function textOf(which: ChosenValues): string {
     if (which === null) return draft.context.value;
     if (which === 'schema') return schemaText.value;
-    return typed.value[keyOf(which)] ?? format(stored.value.sets[which.set] ?? {});
+    return typed.value[keyOf(which)]?.text ?? format(stored.value.sets[which.set] ?? {});
   }
 
   /** The keys of texts that are not as they are stored. */
   function listChanged(): string[] {
+    return Object.entries(typed.value).flatMap(([key, mine]) => (isSame(mine.text, storedText(key)) ? [] : [key]));
+  }
+
+  function storedText(key: string): string {
     const { sets, schema: rules } = stored.value;
-    return Object.entries(typed.value).flatMap(([key, value]) => {
-      const before = key === keyOf('schema') ? rules : sets[nameOf(key)];
-      return value === format(before ?? null) ? [] : [key];
-    });
+    return format((key === keyOf('schema') ? rules : sets[nameOf(key)]) ?? null);
   }
 
   async function send(changes: ValueSetsChanges): Promise<void> {
@@ -73,16 +83,31 @@ export function openValueSets(draft: Pick<Draft, 'id' | 'etag' | 'context'>) {
     },
     /** Takes what was typed into the text that is shown, unless that is the preview context. */
     type(next: string): void {
-      if (chosen.value !== null) typed.value = { ...typed.value, [keyOf(chosen.value)]: next };
+      if (chosen.value === null) return;
+      const key = keyOf(chosen.value);
+      typed.value = { ...typed.value, [key]: { text: next, base: typed.value[key]?.base ?? storedText(key) } };
     },
-    /** Stores what was typed, in one revision. Throws an Error with the name of a text that is no JSON object. */
+    /** Keeps what is not stored while another view is shown, and forgets it once it is. */
+    keep(): void {
+      if (isDirty.value) unsaved.set(draft.id, typed.value);
+      else unsaved.delete(draft.id);
+    },
+    /**
+     * Stores what was typed, in one revision. Throws an Error with the name of a text that is no JSON object, or that another person has
+     * changed since typing began.
+     */
     async save(): Promise<void> {
       const keys = listChanged();
       if (keys.length === 0) return;
       const changes: { sets?: Record<string, object>; schema?: object } = {};
       for (const key of keys) {
         const isSchema = key === keyOf('schema');
-        const { value } = readValues(typed.value[key] ?? '');
+        const { text: mine = '', base } = typed.value[key] ?? {};
+        if (base !== storedText(key)) {
+          const what = isSchema ? 'the schema' : `"${nameOf(key)}"`;
+          throw new Error(`Another person has changed ${what} meanwhile. Copy your text, then load the page again.`);
+        }
+        const { value } = readValues(mine);
         if (!value)
           throw new Error(`${isSchema ? 'The schema' : `"${nameOf(key)}"`} is not a JSON object. Fix it, then save.`);
         if (isSchema) changes.schema = value;
@@ -113,6 +138,12 @@ export function openValueSets(draft: Pick<Draft, 'id' | 'etag' | 'context'>) {
       await send({ schema: null });
     },
   };
+}
+
+/** Whether two texts are the same JSON, however they are laid out. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [readValues(one).value, readValues(other).value];
+  return one === other || (a !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }
 
 function keyOf(which: Exclude<ChosenValues, null>): string {
