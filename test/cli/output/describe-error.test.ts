@@ -100,3 +100,15 @@ test('a fault of a form field has the name of the field, and in JSON its pointer
     '/fields/First',
   );
 });
+
+test('names each value that a schema refuses once, as the template does', () => {
+  const errors = [
+    { pointer: '/parts/context/number', detail: 'is required' },
+    { pointer: '/parts/context/lines/1/price', detail: 'must be a number' },
+  ];
+  const message = 'the values do not follow the schema of the template: number is required (the first of 2 faults)';
+  const error = new ServiceError('invalid_request', message, { status: 422, errors });
+  expect(describeError(new RequestFailure(error, { parts: ['template:invoice'], flags: true })).why).toBe(
+    `${message}; lines[1].price must be a number`,
+  );
+});
