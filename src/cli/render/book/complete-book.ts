@@ -24,7 +24,7 @@ export async function completeBook<R extends NamedRequest>(
   const partNames = parts.map(() => 'the contents');
   for (const entry of entries) {
     if ('toc' in entry) {
-      parts.push({ toc: entry.toc });
+      parts.push({ toc: entry.toc, ...entry.fields });
       partNames.push('the contents');
       continue;
     }

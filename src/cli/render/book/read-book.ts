@@ -16,7 +16,7 @@ export interface Book {
 }
 
 /** A source of a book with fields of its part, or contents. */
-export type BookEntry = { toc: TocPart } | { source: PlannedSource; fields: Part };
+export type BookEntry = { toc: TocPart; fields: Part } | { source: PlannedSource; fields: Part };
 
 /** An overlay of a book: a file, or a text, with fields of the overlay. */
 export interface BookOverlay {
@@ -102,14 +102,12 @@ class BookReader {
   }
 
   async readPart(at: string, value: unknown): Promise<BookEntry> {
-    if (value === 'toc') return { toc: {} };
+    if (value === 'toc') return { toc: {}, fields: {} };
     if (typeof value === 'string') return { source: this.#plan(at, value), fields: {} };
     const part = this.check(at, value, partKeys);
     const sources = sourceKeys.filter((key) => part[key] !== undefined);
     if (sources.length !== 1) throw this.refuse(at, `must have one of ${sourceKeys.join(', ')}`);
-    if (part.toc !== undefined) return { toc: this.#readToc(nameField(at, 'toc'), part.toc) };
-    const { file, url, template, title, name, context } = part;
-    const source = this.#plan(nameField(at, sources[0] as string), file ?? url ?? nameTemplate(template));
+    const { file, url, template, toc, title, name, context } = part;
     const options = await this.readOptions(at, part);
     const fields = {
       ...(title !== undefined && { title: String(title) }),
@@ -117,6 +115,8 @@ class BookReader {
       ...(context !== undefined && { context }),
       ...(Object.keys(options).length > 0 && { options }),
     };
+    if (toc !== undefined) return { toc: this.#readToc(nameField(at, 'toc'), toc), fields: fields as Part };
+    const source = this.#plan(nameField(at, sources[0] as string), file ?? url ?? nameTemplate(template));
     return { source, fields: fields as Part };
   }
 

@@ -35,6 +35,7 @@ overlays:
 parts:
   - cover.html
   - toc: { depth: 2 }
+    css: look.css
   - file: chapters/one.md
     title: Part one
     options: { scale: 0.9 }
@@ -57,7 +58,7 @@ describe('a book', () => {
     const body = await bodyOf('book/book.yaml');
     expect(body.parts).toEqual([
       { html: expect.stringContaining('The harbour'), name: 'cover.html' },
-      { toc: { depth: 2 } },
+      { toc: { depth: 2 }, options: { css: ['em { color: teal }'] } },
       {
         markdown: expect.stringContaining('# One'),
         name: 'chapters/one.md',
