@@ -1,4 +1,5 @@
 import type { Assets, PageRequest } from '../../contract/index.ts';
+import type { PlacePages } from '../../pdf/index.ts';
 import type { Deadline } from '../deadline.ts';
 import type { ConvertedMarkdown } from './load/fetch-document.ts';
 import type { ResourceWatch } from './load/watch-resources.ts';
@@ -47,4 +48,8 @@ export interface PageJob {
   numbers?: (facts: PageFacts) => Promise<PageNumbers | undefined>;
   /** Finds the pages of places of other parts that the page shows the numbers of. Default none. */
   findPage?: FindPage | undefined;
+  /** Whether it is printed again, if it shows places of other parts. Default false. */
+  isDraft?: boolean | undefined;
+  /** The pages of its places in an earlier print. Default none. */
+  located?: PlacePages | undefined;
 }

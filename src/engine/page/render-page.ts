@@ -1,5 +1,5 @@
 import type { FormControl } from '../../injected/calls.ts';
-import { type Bookmark, findMissingGlyphs, openPrinted } from '../../pdf/index.ts';
+import { type Bookmark, findMissingGlyphs, openPrinted, type PlacePages } from '../../pdf/index.ts';
 import type { Browser } from '../browser/launch-browser.ts';
 import { EngineError } from '../engine-error.ts';
 import { listCutImages } from './checks/cut-images.ts';
@@ -68,6 +68,10 @@ export interface Printed {
   elsewhere?: string[];
   /** The labels of its pages, if it does not count them one by one in digits. */
   labels?: PageLabel[];
+  /** Whether it has to be printed again, with the numbers of other parts, which change none of its pages. Default false. */
+  isDraft?: boolean;
+  /** The pages of its places, if they were looked for. */
+  located?: PlacePages;
   /** Whether its text may hold soft hyphens. */
   hasSoftHyphens?: boolean;
   /** Whether its content reaches into the margins. Default false. */
@@ -171,9 +175,10 @@ async function runPage(
   const html = source.kind === 'document' ? source.html : undefined;
   const breaks = await setPrintDefaults(page, { html, options }, isStill ? undefined : await settling);
   const loadedAt = performance.now();
-  const print = (findPage?: FindPage, total = complete.total) =>
-    printFilled(page, options, { ...complete, origin, findPage, total });
-  const { pdf, running, isSettled, elsewhere, labels, warnings } = await print(job.findPage);
+  const print = (findPage: FindPage | undefined, total = complete.total, isDraft = false) =>
+    printFilled(page, options, { ...complete, origin, findPage, total, isDraft, located: job.located });
+  const printed = await print(job.findPage, complete.total, job.isDraft);
+  const { pdf, running, isSettled, elsewhere, labels, located, warnings } = printed;
   loaded.check();
   const settled = await settling;
   for (const url of settled.unread) resources.reportUnread(url);
@@ -203,6 +208,8 @@ async function runPage(
     ...(titles && { titles }),
     ...(elsewhere.length > 0 && { elsewhere }),
     ...(labels && { labels }),
+    ...(printed.isDraft && { isDraft: true }),
+    ...(located && { located }),
     ...(origin !== undefined && { origin }),
     namesLanguage: settled.namesLanguage,
     ...(facts && { facts }),

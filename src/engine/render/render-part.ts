@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../contract/index.ts';
-import type { PartPlace } from '../../pdf/index.ts';
+import type { PartPlace, PlacePages } from '../../pdf/index.ts';
 import { readPlace } from '../egress/egress-session.ts';
 import { placeError } from '../engine-error.ts';
 import { hasCookies } from '../page/load/page-credentials.ts';
@@ -33,6 +33,10 @@ interface DocumentContext {
   numbers: (facts: PageFacts) => Promise<PageNumbers | undefined>;
   /** Finds the pages of places of other parts. */
   findPage: FindPage | undefined;
+  /** Whether the part is printed again, if it shows places of other parts. */
+  isDraft: boolean;
+  /** The pages of its places in an earlier print. */
+  located: PlacePages | undefined;
 }
 
 /** Renders a part and leaves its page open. An error names the part and the stage. */

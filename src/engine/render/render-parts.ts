@@ -58,7 +58,11 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
     }
     return { before, number };
   };
-  const render = async (index: number, findPage: FindPage | undefined, { total, stopped }: Pass = {}) => {
+  const render = async (
+    index: number,
+    findPage: FindPage | undefined,
+    { total, stopped, isDraft = false }: Pass = {},
+  ) => {
     const numbers = async ({ countsPage, countsPages }: PageFacts): Promise<PageNumbers | undefined> => {
       if (!several || !(countsPage || countsPages)) return undefined;
       return { ...(await countBefore(index)), ...(total !== undefined && { total }) };
@@ -71,6 +75,8 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
       several,
       numbers,
       findPage,
+      isDraft,
+      located: list[index]?.located,
     });
   };
   const renumber = async (part: RenderedPart, index: number, total: number, findPage: FindPage) => {
@@ -100,7 +106,7 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   await tellProgress();
   try {
     const print = async (index: number, stopped?: AbortSignal) => {
-      const part = await render(index, several ? guessPage : undefined, { stopped });
+      const part = await render(index, several ? guessPage : undefined, { stopped, isDraft: several });
       list[index]?.live?.close();
       list[index] = part;
       if (several && needsWhole(part) && waiting.size < openLimit) waiting.add(part);
@@ -115,7 +121,12 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
         printing[index] = part;
         return part;
       });
-      for (const index of await tocs.listMoved(list, measure)) await print(index);
+      for (const index of await tocs.listMoved(list, measure)) {
+        const part = list[index] as RenderedPart;
+        if (!isPrintedAnyway(part)) await print(index);
+        // Its page shows other numbers.
+        else if (waiting.delete(part)) part.live?.close();
+      }
     } else await print(0);
     if (several && list.some(needsWhole)) {
       const counts = [];
@@ -137,11 +148,18 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
 interface Pass {
   total?: number | undefined;
   stopped?: AbortSignal | undefined;
+  /** Whether it is printed again, if it shows places of other parts. */
+  isDraft?: boolean;
 }
 
 /** Whether a part shows what is known once all parts are printed: how many pages there are, or on which a place of another is. */
 function needsWhole(part: RenderedPart): boolean {
   return part.facts?.countsPages === true || part.elsewhere !== undefined;
+}
+
+/** Whether a part is printed again after all others, and neither its pages nor their numbers are known only then. */
+function isPrintedAnyway({ isDraft, labels }: RenderedPart): boolean {
+  return isDraft === true && labels === undefined;
 }
 
 /** Warns of places whose page number the part should show, and that are nowhere in the document. */

@@ -35,6 +35,8 @@ export interface PagedState extends PagedPage {
   notes: NoteState;
   /** The pages of its places, once they are known and stay the same. */
   places?: PlacePages;
+  /** The pages of its places when it was last printed. */
+  located?: PlacePages;
 }
 
 /** Reads what the style sheets of a page ask for; they are translated. */

@@ -1,4 +1,4 @@
-import type { Leader, PagedPage, PageRule, ShownPlace } from '../../../injected/calls.ts';
+import type { Leader, PagedPage, PagedTexts, PageRule, ShownPlace } from '../../../injected/calls.ts';
 import { nameStringStyle, numberPrefix } from '../../../injected/names.ts';
 import { locatePlaces, openPrinted, type PlacePages } from '../../../pdf/index.ts';
 import { formatCounter } from '../open/format-counter.ts';
@@ -42,6 +42,10 @@ interface Filling {
   origin?: string | undefined;
   /** Finds places of other parts. Default none. */
   findPage?: FindPage | undefined;
+  /** Whether it is printed again, if it shows places of other parts. Default false. */
+  isDraft?: boolean | undefined;
+  /** The pages of its places in an earlier print. Default: those of the page itself, if it was printed before. */
+  located?: PlacePages | undefined;
 }
 
 /** A page that shows the numbers of its pages. */
@@ -55,6 +59,10 @@ export interface FilledPage {
   labels?: PageLabel[];
   /** The running elements in the margins of its pages, one page for each. */
   running?: Uint8Array;
+  /** Whether it has to be printed again, with the numbers of other parts. Default false. */
+  isDraft?: boolean;
+  /** The pages of its places, if they were looked for. */
+  located?: PlacePages;
   warnings: readonly PageWarning[];
 }
 
@@ -73,6 +81,8 @@ export async function printFilled(page: Page, options: PageOptions, filling: Fil
   }
   const print = changesMarginsAlone(paged) ? printMargins : printUntilSettled;
   const { places, labels, ...filled } = await print(page, whole, paged, filling);
+  if (isDraft(paged, filling, filled.elsewhere))
+    return { ...filled, ...(hasLabels(paged) && { labels }), isDraft: true, located: places, warnings: [] };
   const pdf = page_ranges === undefined ? filled.pdf : await printPage(page, options);
   const { total } = filling;
   const cut = describeCutStrings(paged, places.count);
@@ -84,6 +94,7 @@ export async function printFilled(page: Page, options: PageOptions, filling: Fil
     pdf,
     ...(hasLabels(paged) && page_ranges === undefined && { labels }),
     ...running,
+    located: places,
     warnings: [...running.warnings, ...cut],
   };
 }
@@ -112,6 +123,20 @@ async function labelPrinted(
   { before = 0, number = before }: Filling,
 ): Promise<PageLabel[]> {
   return labelPlaces(paged, locatePlaces(pdf, pageLimit), await readNumberRules(page, paged), number);
+}
+
+/**
+ * Whether one print is enough to know the pages of a part: it is printed again with the numbers of other parts, and these and its own move
+ * nothing but what is beside them.
+ */
+function isDraft(
+  { breaks, leaders, notes, targets }: PagedState,
+  { isDraft }: Filling,
+  elsewhere: readonly string[],
+): boolean {
+  if (isDraft !== true || elsewhere.length === 0 || notes.count > 0) return false;
+  // The texts of places are not there yet, and the numbers are: two digits.
+  return breaks.length + leaders.length === 0 && targets.every(({ text }) => text === undefined);
 }
 
 /** Warnings of named strings that are not shown, or not as a whole. */
@@ -176,6 +201,15 @@ async function printUntilSettled(
   const { before = 0, number = before } = filling;
   const rules = await readNumberRules(page, paged);
   let shown = JSON.stringify({ texts: [], css: '', leaders: [], blanks: [...paged.blanks] });
+  const write = async (wanted: Omit<PagedTexts, 'hasBlankRules' | 'areFinal'>) => {
+    await page.call('writePaged', { ...wanted, hasBlankRules, areFinal: false });
+    shown = JSON.stringify(wanted);
+  };
+  const earlier = paged.located ?? (paged.breaks.length === 0 ? filling.located : undefined);
+  if (earlier !== undefined && paged.notes.count === 0) {
+    const labels = labelPlaces(paged, earlier, rules, number);
+    await write({ ...compose(paged, earlier, labels, filling), blanks: [...paged.blanks] });
+  }
   for (let pass = 1; ; pass++) {
     const printed = await printNoted(page, options, paged.notes);
     const { pdf } = printed;
@@ -184,14 +218,14 @@ async function printUntilSettled(
     const blanks = placeBlanks(paged.breaks, places.find, paged.blanks, before);
     const labels = labelPlaces(paged, places, rules, number);
     const wanted = { ...compose(paged, places, labels, filling), blanks: [...blanks] };
-    const argument = JSON.stringify(wanted);
-    const isSettled = argument === shown && isNoted;
+    const isSettled = JSON.stringify(wanted) === shown && isNoted;
+    const elsewhere = listElsewhere(paged, places, filling.origin);
+    paged.located = places;
     // A number may be wrong in the end, but no footnote may cover the text.
-    if (isSettled || (pass >= passLimit && isNoted) || pass === 2 * passLimit) {
-      return { pdf, places, labels, isSettled, elsewhere: listElsewhere(paged, places, filling.origin) };
-    }
-    await page.call('writePaged', { ...wanted, hasBlankRules, areFinal: false });
-    shown = argument;
+    if (isSettled || (pass >= passLimit && isNoted) || pass === 2 * passLimit)
+      return { pdf, places, labels, isSettled, elsewhere };
+    if (isDraft(paged, filling, elsewhere)) return { pdf, places, labels, isSettled: true, elsewhere };
+    await write(wanted);
     paged.blanks = blanks;
   }
 }
