@@ -166,6 +166,7 @@ const elsewhere: Partial<Record<CommandWarningCode, string>> = {
   browser_replaced: 'engine/browser/other-browsers',
   fonts_ignored: 'engine/browser/check-font-folder',
   public_url_unset: 'cli/commands/users',
+  seal_kept: 'engine/signing/seals',
 };
 
 let service: RecordingServer;
