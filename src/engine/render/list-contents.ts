@@ -1,4 +1,5 @@
 import { type Heading, listHeadings, type PartPlace } from '../../pdf/index.ts';
+import { choosePaper, type PageOptions } from '../page/open/page-settings.ts';
 import { buildMergePart, mergeForeignPart } from './merge-parts.ts';
 import type { ReadyPart } from './prepare-parts.ts';
 import type { RenderJob } from './render-job.ts';
@@ -17,8 +18,11 @@ export const defaultTocDepth = 3;
 /** Pages of a part to look through. Merging refuses far fewer, and names the part. */
 const pageLimit = 100_000;
 
-/** Lines of an A4 page of contents. */
-const linesPerPage = 34;
+/** The margins of contents, unless the options name others, and the lines for each inch between them. */
+const designMargin = '20mm';
+const linesPerInch = 25.4 / 8;
+/** Lines that the title takes. */
+const titleLines = 2;
 
 /**
  * The entries of a contents page: what the outline of the document has, down to a depth. A single entry at the top is the title of the
@@ -48,15 +52,17 @@ export function listEntryPlaces(entries: readonly ContentsEntry[]): PartPlace[] 
   return entries.flatMap(({ place, kids }) => [place, ...listEntryPlaces(kids)]);
 }
 
-/** How many pages contents probably have, by the headings in the text of the documents. */
-export function guessTocPages(ready: readonly ReadyPart[], depth = defaultTocDepth): number {
-  let lines = 3;
+/** How many pages contents probably have, by the headings in the text of the documents and the paper of the options. */
+export function guessTocPages(ready: readonly ReadyPart[], options: PageOptions, depth = defaultTocDepth): number {
+  let lines = titleLines;
   for (const { source, title } of ready) {
     if (title !== undefined) lines += 1;
     if (source.kind !== 'document') continue;
     for (const [, level] of source.html.matchAll(/<h([1-6])\b/gi)) if (Number(level) <= depth) lines += 1;
   }
-  return Math.ceil(lines / linesPerPage);
+  const { height, margin } = choosePaper({ margin: designMargin, ...options });
+  const linesPerPage = Math.floor((height - margin.top - margin.bottom) * linesPerInch);
+  return Math.ceil(lines / Math.max(1, linesPerPage));
 }
 
 function locate({ title, page, y, kids }: Heading, part: number): ContentsEntry {

@@ -32,8 +32,8 @@ const empty: PageWarning = {
 /** Opens the contents pages of a document. One without any costs nothing. */
 export function openTocs(job: RenderJob, ready: readonly ReadyPart[]): Tocs {
   const guesses = new Map<number, number>();
-  for (const [index, { source }] of ready.entries())
-    if (source.kind === 'toc') guesses.set(index, guessTocPages(ready, source.depth));
+  for (const [index, { source, options }] of ready.entries())
+    if (source.kind === 'toc') guesses.set(index, guessTocPages(ready, options, source.depth));
   const all = [...ready.keys()];
 
   return {
