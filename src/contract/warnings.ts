@@ -133,6 +133,10 @@ const table = {
     title: 'The PDF is damaged, and was repaired as far as possible',
     fix: 'check that it is complete, or create it again',
   },
+  conformance_repaired: {
+    title: 'A PDF breaks the standard of the document, and was repaired without a change of its pages',
+    fix: 'none needed; see what was repaired',
+  },
   encryption_dropped: {
     title: 'The PDF was encrypted (without a password to open it); the result is not',
     fix: 'encrypt the result if needed',

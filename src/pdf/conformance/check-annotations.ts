@@ -1,12 +1,11 @@
 import { asArray, asDict, asName, asNumber, type PdfDict, PdfStream, resolve } from '../objects/objects.ts';
+import { findInherited } from '../part/foreign/signatures.ts';
 import type { Breaches } from './breaches.ts';
 import type { ContentChecker } from './check-content.ts';
 
 /** Flags of an annotation (ISO 32000-1, table 165). */
 const print = 4;
 const forbidden = 1 | 2 | 32 | 256;
-
-const ancestorLimit = 64;
 
 /** Checks the annotations of a page of a user's PDF, those that stay (ISO 19005-2, 6.3). */
 export function checkAnnotations(page: PdfDict, content: ContentChecker, breaches: Breaches): void {
@@ -41,22 +40,9 @@ function checkAppearance(
     return;
   }
   const normal = resolve(appearance.get('N'));
-  const isButton = kind === 'Widget' && findKind(annotation) === 'Btn';
-  if (isButton ? !(normal instanceof Map) : !(normal instanceof PdfStream)) {
-    breaches.add(`${what} whose appearance is of the wrong kind`, '6.3.3');
-    return;
-  }
-  const forms = normal instanceof Map ? [...normal.values()].map(resolve) : [normal];
-  for (const form of forms) if (form instanceof PdfStream) content.checkForm(form);
-}
-
-/** The kind of a field, which it may have from those above it (ISO 32000-1, 12.7.3.1). */
-function findKind(widget: PdfDict): string | undefined {
-  let field: PdfDict | undefined = widget;
-  for (let steps = 0; field !== undefined && steps < ancestorLimit; steps++) {
-    const kind = asName(field.get('FT'));
-    if (kind !== undefined) return kind;
-    field = asDict(field.get('Parent'));
-  }
-  return undefined;
+  const isButton = kind === 'Widget' && asName(findInherited(annotation, 'FT')) === 'Btn';
+  const states = isButton && normal instanceof Map ? [...normal.values()].map(resolve) : [];
+  const forms = (isButton ? states : [normal]).filter((form) => form instanceof PdfStream);
+  if (forms.length === 0) breaches.add(`${what} whose appearance is of the wrong kind`, '6.3.3');
+  for (const form of forms) content.checkForm(form);
 }

@@ -12,6 +12,7 @@ import {
   PdfString,
   resolve,
 } from '../objects/objects.ts';
+import type { NoteRepair } from '../part/merge-warnings.ts';
 import type { Breaches } from './breaches.ts';
 import { isUtf8Name } from './check-limits.ts';
 
@@ -32,6 +33,7 @@ const deviceSpaces: Readonly<Record<string, { space: IntentSpace; name: string; 
   G: { space: 'GRAY', name: 'DeviceGray', substitute: 'DefaultGray' },
 };
 
+const otherCount = 'a colour profile of another number of colours';
 const profileClasses = new Set(['prtr', 'mntr', 'scnr', 'spac']);
 const componentsOf: Readonly<Record<string, number>> = { 'RGB ': 3, CMYK: 4, GRAY: 1, 'Lab ': 3 };
 
@@ -44,8 +46,17 @@ export class ColourChecker {
   readonly #spots: Map<string, string>;
   readonly #profiles = new Map<PdfStream, string | undefined>();
 
-  /** `spots` is shared by all parts of a document: an ink is the same in all of them. */
-  constructor(breaches: Breaches, intent: IntentSpace, budget: InflateBudget, spots: Map<string, string>) {
+  readonly #repair: NoteRepair | undefined;
+
+  /** `spots` is shared by all parts of a document: an ink is the same in all of them. Without `repair` nothing is changed. */
+  constructor(
+    breaches: Breaches,
+    intent: IntentSpace,
+    budget: InflateBudget,
+    spots: Map<string, string>,
+    repair?: NoteRepair,
+  ) {
+    this.#repair = repair;
     this.#spots = spots;
     this.#breaches = breaches;
     this.#intent = intent;
@@ -66,7 +77,7 @@ export class ColourChecker {
     if (!Array.isArray(value)) return;
     const [kind, first, second, third, fourth] = value;
     const family = asName(kind) ?? '';
-    if (family === 'ICCBased') this.#checkProfile(resolve(first));
+    if (family === 'ICCBased') this.#checkProfile(value, resources);
     else if (family === 'Indexed' || family === 'I' || family === 'Pattern') this.check(first, resources, depth + 1);
     else if (family === 'Separation') {
       this.#checkSpot(asName(first) ?? '', second, third);
@@ -93,14 +104,24 @@ export class ColourChecker {
     this.#breaches.add(`${name}, which the output intent says nothing of`, `6.2.4.3`);
   }
 
-  #checkProfile(profile: PdfObject): void {
+  /** Checks a space with a profile. One whose profile does not fit is what viewers take it for: the device space of as many colours. */
+  #checkProfile(space: PdfObject[], resources: PdfDict | undefined): void {
+    const profile = resolve(space[1]);
     if (!(profile instanceof PdfStream)) {
       this.#breaches.add('a colour space without its profile', '6.2.4.2');
       return;
     }
     if (!this.#profiles.has(profile)) this.#profiles.set(profile, readFault(profile, this.#budget));
     const fault = this.#profiles.get(profile);
-    if (fault !== undefined) this.#breaches.add(fault, '6.2.4.2');
+    const device = ({ 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const)[
+      asNumber(profile.dict.get('N')) ?? 0
+    ];
+    const alternate = resolve(profile.dict.get('Alternate')) ?? device;
+    if (fault === otherCount && this.#repair && device !== undefined && alternate === device) {
+      space.splice(0, space.length, device);
+      this.#repair('colour spaces whose profile does not fit are device colours');
+      this.check(device, resources);
+    } else if (fault !== undefined) this.#breaches.add(fault, '6.2.4.2');
   }
 
   #checkInks(names: readonly PdfObject[], attributes: PdfDict | undefined): void {
@@ -166,9 +187,7 @@ function readFault(profile: PdfStream, budget: InflateBudget): string | undefine
   if (!profileClasses.has(header.toString('latin1', 12, 16)) || !(space in componentsOf))
     return 'a colour profile of another kind';
   if ((header[8] ?? 0) >= 5) return 'a colour profile of a later version';
-  return componentsOf[space] === asNumber(profile.dict.get('N'))
-    ? undefined
-    : 'a colour profile of another number of colours';
+  return componentsOf[space] === asNumber(profile.dict.get('N')) ? undefined : otherCount;
 }
 
 /** Equal for objects that are written alike. */

@@ -1,5 +1,5 @@
 import { OperationReader } from '../content/content-operations.ts';
-import { decodeStream, type InflateBudget, listFilters } from '../objects/decode-stream.ts';
+import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import {
   asArray,
@@ -13,14 +13,16 @@ import {
   PdfStream,
   resolve,
 } from '../objects/objects.ts';
+import type { NoteRepair } from '../part/merge-warnings.ts';
 import type { Breaches } from './breaches.ts';
 import type { ColourChecker } from './check-colour.ts';
 import { FontUses } from './check-font.ts';
-import { checkIntent, ImageChecker } from './check-images.ts';
+import { checkIntent, ImageChecker, repairIntent } from './check-images.ts';
 import { findOperandExcess } from './check-limits.ts';
 import { type ArchiveTags, MarkedText } from './marked-text.ts';
 import { applyOverprint, breachesOverprint, noOverprint, noteSpace, type Overprint } from './overprint.ts';
 import { placeOperation, readOperands } from './read-operands.ts';
+import { repairState } from './repair/repair-entries.ts';
 
 /** The operators of ISO 32000-1, table A.1. */
 const operators = new Set(
@@ -67,6 +69,16 @@ interface Run extends Drawer {
   isOwn: boolean;
 }
 
+/** What content is checked with. */
+interface ContentDemands {
+  /** Whether the file claims to be PDF/A itself: what is not looked into here is right there. */
+  isSure: boolean;
+  /** The tags of a file for level A. */
+  tags?: ArchiveTags | undefined;
+  /** Takes note of what is repaired; without it nothing is. */
+  repair?: NoteRepair;
+}
+
 /** Checks what pages draw (ISO 19005-2, 6.2). One for a part; fonts are looked at when all their uses are known. */
 export class ContentChecker {
   readonly fonts = new FontUses();
@@ -77,15 +89,21 @@ export class ContentChecker {
   readonly #tags: ArchiveTags | undefined;
   readonly #seen = new Set<PdfDict | PdfStream>();
 
-  /**
-   * `isSure` is true of a file that claims to be PDF/A itself: what is not looked into here is right there. `tags` are those of a
-   * file for level A.
-   */
-  constructor(breaches: Breaches, colours: ColourChecker, budget: InflateBudget, isSure: boolean, tags?: ArchiveTags) {
+  readonly #repair: NoteRepair | undefined;
+  /** The resources that drawings without their own were given. */
+  readonly #inherited = new Map<PdfStream, PdfDict>();
+
+  constructor(
+    breaches: Breaches,
+    colours: ColourChecker,
+    budget: InflateBudget,
+    { isSure, tags, repair }: ContentDemands,
+  ) {
     this.#tags = tags;
+    this.#repair = repair;
     this.#breaches = breaches;
     this.#colours = colours;
-    this.#images = new ImageChecker(breaches, colours, budget, isSure);
+    this.#images = new ImageChecker(breaches, colours, budget, { isSure, repair });
     this.#budget = budget;
   }
 
@@ -99,9 +117,12 @@ export class ContentChecker {
 
   /** Checks a form XObject, such as the appearance of an annotation. */
   checkForm(form: PdfStream, above?: PdfDict, drawer: Drawer = { depth: 0 }): void {
-    if (this.#seen.has(form) || drawer.depth > formDepthLimit) return;
-    this.#seen.add(form);
+    if (drawer.depth > formDepthLimit) return;
     const { dict } = form;
+    const inherited = this.#inherited.get(form);
+    if (inherited !== undefined && inherited !== above) this.#inherit(form, above);
+    if (this.#seen.has(form)) return;
+    this.#seen.add(form);
     if (dict.has('PS') || asName(dict.get('Subtype2')) === 'PS') this.#breaches.add('PostScript', '6.2.9');
     const resources = asDict(dict.get('Resources'));
     this.#checkGroup(dict, resources);
@@ -117,7 +138,7 @@ export class ContentChecker {
     const marks = new MarkedText(this.#tags, run.owner, run.isSpoken ?? false, this.#breaches);
     const find = (category: string, name: PdfObject | undefined): PdfObject => {
       const found = resolve(asDict(resources?.get(category))?.get(asName(name) ?? ''));
-      if (found !== null && !isOwn) this.#breaches.add('content that takes its resources from elsewhere', '6.2.2');
+      if (found !== null && !isOwn) this.#inherit(run.owner, resources);
       return found;
     };
     const operations = new OperationReader(content);
@@ -160,6 +181,20 @@ export class ContentChecker {
     }
   }
 
+  /** Gives a drawing the resources that it takes from what draws it. Those must be the same each time that it is drawn. */
+  #inherit(owner: Run['owner'], resources: PdfDict | undefined): void {
+    const known = owner instanceof PdfStream ? this.#inherited.get(owner) : undefined;
+    if (known !== undefined && known === resources) return;
+    const isForm = owner instanceof PdfStream && asName(owner.dict.get('Subtype')) === 'Form';
+    if (this.#repair === undefined || known !== undefined || !isForm || resources === undefined) {
+      this.#breaches.add('content that takes its resources from elsewhere', '6.2.2');
+      return;
+    }
+    owner.dict.set('Resources', resources);
+    this.#inherited.set(owner, resources);
+    this.#repair('drawings without resources have those of their page');
+  }
+
   #paintPlain(operator: string, resources: PdfDict | undefined, { overprint }: DrawState): void {
     const space = { rg: 'DeviceRGB', g: 'DeviceGray', k: 'DeviceCMYK' }[operator.toLowerCase()];
     const isCmyk = space === 'DeviceCMYK';
@@ -200,6 +235,7 @@ export class ContentChecker {
     applyOverprint(now.overprint, state);
     if (this.#seen.has(state)) return;
     this.#seen.add(state);
+    if (this.#repair) this.#repairState(state, this.#repair);
     const second = asName(state.get('TR2'));
     if ((state.has('TR') && asName(state.get('TR')) !== 'Identity') || (state.has('TR2') && second !== 'Default')) {
       this.#breaches.add('a transfer function', '6.2.5');
@@ -210,6 +246,16 @@ export class ContentChecker {
     }
     const group = resolve(asDict(state.get('SMask'))?.get('G'));
     if (group instanceof PdfStream) this.checkForm(group, undefined, { depth: depth + 1 });
+  }
+
+  /** Viewers take a blend mode that they do not know for Normal, and of a list the first that they know (ISO 32000-1, 11.6.3). */
+  #repairState(state: PdfDict, repair: NoteRepair): void {
+    repairState(state, repair);
+    repairIntent(state, 'RI', repair);
+    const modes = asList(state.get('BM')).map(asName);
+    if (modes.every((mode) => mode === undefined || blendModes.has(mode))) return;
+    state.set('BM', modes.find((mode) => mode !== undefined && blendModes.has(mode)) ?? 'Normal');
+    repair('unknown blend modes are Normal');
   }
 
   #checkPattern(pattern: PdfObject, resources: PdfDict | undefined, depth: number): void {
@@ -229,8 +275,6 @@ export class ContentChecker {
   }
 
   #decode(stream: PdfStream): Buffer {
-    // Refused for all streams where they are written.
-    if (listFilters(stream.dict).some((name) => name?.startsWith('LZW'))) return Buffer.alloc(0);
     return decodeStream(stream, this.#budget);
   }
 }

@@ -1,5 +1,6 @@
 import { type InflateBudget, listFilters } from '../objects/decode-stream.ts';
 import { asList, asName, asNumber, type PdfDict, type PdfObject, PdfStream, resolve } from '../objects/objects.ts';
+import type { NoteRepair } from '../part/merge-warnings.ts';
 import type { Breaches } from './breaches.ts';
 import type { ColourChecker } from './check-colour.ts';
 import { findOperandExcess } from './check-limits.ts';
@@ -7,6 +8,14 @@ import { findJpeg2000Breaches } from './jpeg-2000.ts';
 import { type PlacedOperation, readInlineEntries } from './read-operands.ts';
 
 const intents = new Set(['RelativeColorimetric', 'AbsoluteColorimetric', 'Perceptual', 'Saturation']);
+
+/** Makes a rendering intent of a dictionary what viewers take an unknown one for (ISO 32000-1, 8.6.5.8). */
+export function repairIntent(dict: PdfDict, key: 'Intent' | 'RI', note: NoteRepair): void {
+  const name = asName(dict.get(key));
+  if (name === undefined || intents.has(name)) return;
+  dict.set(key, 'RelativeColorimetric');
+  note('unknown rendering intents are RelativeColorimetric');
+}
 
 /** Checks a rendering intent (ISO 19005-2, 6.2.6). */
 export function checkIntent(intent: PdfObject | undefined, breaches: Breaches): void {
@@ -22,8 +31,16 @@ export class ImageChecker {
   readonly #isSure: boolean;
   readonly #seen = new Set<PdfStream>();
 
-  /** `isSure` is true of a file that claims to be PDF/A itself. */
-  constructor(breaches: Breaches, colours: ColourChecker, budget: InflateBudget, isSure: boolean) {
+  readonly #repair: NoteRepair | undefined;
+
+  /** `isSure` is true of a file that claims to be PDF/A itself. Without `repair` nothing is changed. */
+  constructor(
+    breaches: Breaches,
+    colours: ColourChecker,
+    budget: InflateBudget,
+    { isSure, repair }: { isSure: boolean; repair: NoteRepair | undefined },
+  ) {
+    this.#repair = repair;
     this.#breaches = breaches;
     this.#colours = colours;
     this.#budget = budget;
@@ -40,6 +57,7 @@ export class ImageChecker {
       this.#breaches.add(`an image of ${bits} bits`, '6.2.8');
     }
     if (listFilters(dict).includes('JPXDecode')) this.#checkJpeg2000(image);
+    if (this.#repair) repairIntent(dict, 'Intent', this.#repair);
     if (dict.has('Intent')) checkIntent(dict.get('Intent'), this.#breaches);
     if (!isMask) this.#colours.check(dict.get('ColorSpace'), resources);
     for (const key of ['SMask', 'Mask']) {

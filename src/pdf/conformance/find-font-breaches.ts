@@ -16,7 +16,9 @@ const inflateLimit = 512 * 1024 * 1024;
 export function findFontBreaches({ pages }: OpenPart): string | undefined {
   const budget: InflateBudget = { bytes: inflateLimit };
   const breaches = new Breaches('ISO 14289-1', renameClause);
-  const content = new ContentChecker(breaches, new ColourChecker(breaches, 'RGB ', budget, new Map()), budget, true);
+  const content = new ContentChecker(breaches, new ColourChecker(breaches, 'RGB ', budget, new Map()), budget, {
+    isSure: true,
+  });
   for (const page of pages) {
     try {
       const dict = asDict(page) as PdfDict;

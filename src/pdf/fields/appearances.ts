@@ -147,6 +147,16 @@ export function drawMissingButtons(field: FormField, form: PdfDict): void {
   }
 }
 
+/** Draws background and border of a widget and nothing else. Returns whether it has an area. */
+export function drawEmptyWidget(widget: PdfDict, isButton: boolean): boolean {
+  const look = readLook(widget, undefined);
+  if (look === undefined) return false;
+  const drawn = buildAppearance(look, drawWidgetFrame(look), []);
+  setAppearance(widget, isButton ? buildDict({ Off: drawn }) : drawn);
+  if (isButton) widget.set('AS', 'Off');
+  return true;
+}
+
 function buildAppearance(look: WidgetLook, content: string, faces: readonly Face[]): PdfRef {
   const used = faces.filter(({ name }) => content.includes(`/${name} `));
   const fonts = used.length > 0 ? new Map<string, PdfObject>(used.map(({ name, ref }) => [name, ref])) : undefined;

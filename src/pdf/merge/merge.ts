@@ -3,6 +3,7 @@ import { readIntentSpace } from '../conformance/check-colour.ts';
 import { findFontBreaches } from '../conformance/find-font-breaches.ts';
 import { requireArchivable } from '../conformance/require-archivable.ts';
 import type { FaceFile } from '../fields/bundled-face.ts';
+import { drawEmptyFields } from '../fields/draw-empty-fields.ts';
 import { fillForm } from '../fields/fill-form.ts';
 import { makeFields } from '../fields/make-fields.ts';
 import { type ImageRecoding, recodeImages } from '../images/recode-images.ts';
@@ -108,6 +109,7 @@ export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, pa
   const prepare = (part: OpenPart) => {
     if (part.part.controls) makeFields(part, part.part.controls, faces, fieldFonts, warnings);
     if (part.part.form) fillForm(part, { faces, mustEmbed }, warnings);
+    if (part.part.foreign && options.conformance?.pdfA) drawEmptyFields(part, warnings);
   };
   for (const [index, part] of parts.entries()) {
     const next = openPart(part, index, readLimit - pages, pages, prepare);
@@ -169,7 +171,11 @@ function joinParts(
   const withOverlays = [...parts, ...drawn];
   const outputIntents = joinOutputIntents(parts, warnings, conformance);
   if (conformance !== undefined)
-    requireArchivable(withOverlays, conformance, readIntentSpace(outputIntents) ?? 'RGB ', readArchiveTags);
+    requireArchivable(withOverlays, conformance, {
+      intent: readIntentSpace(outputIntents) ?? 'RGB ',
+      readTags: readArchiveTags,
+      warnings,
+    });
   if (conformance?.pdfUa !== undefined) refuseFonts(drawn);
   const fontBreaches = conformance?.pdfUa ? listFontBreaches(parts) : new Map<OpenPart, string>();
   const allStamps = options.stamps?.flatMap(({ pdf }) => readStamps(pdf));

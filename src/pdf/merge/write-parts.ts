@@ -1,14 +1,18 @@
 import { Breaches } from '../conformance/breaches.ts';
 import { findExcess } from '../conformance/check-limits.ts';
-import { repairFont, repairForArchive } from '../conformance/require-archivable.ts';
-import { asDict, type PdfDict, type PdfRef, type PdfSource } from '../objects/objects.ts';
+import { repairFilters, repairFont, repairForArchive } from '../conformance/repair/repair-entries.ts';
+import type { InflateBudget } from '../objects/decode-stream.ts';
+import { asDict, type PdfDict, type PdfRef, type PdfSource, PdfStream } from '../objects/objects.ts';
 import { writePdf } from '../objects/write-pdf.ts';
 import type { Conformance } from '../part/conformance.ts';
 import { Sanitizer } from '../part/foreign/sanitize.ts';
 import { MergeError } from '../part/merge-error.ts';
-import type { MergeWarnings } from '../part/merge-warnings.ts';
+import type { MergeWarnings, NoteRepair } from '../part/merge-warnings.ts';
 import type { OpenPart } from '../part/open-part.ts';
 import { type JoinedStructure, renameStructure, type StructureNames } from '../part/structure.ts';
+
+/** What the streams that are packed otherwise may unfold to. */
+const inflateLimit = 512 * 1024 * 1024;
 
 /** The document that the parts were joined to. */
 interface JoinedDocument {
@@ -35,6 +39,7 @@ export function writeParts(
     if (names !== undefined) sanitizer.allowNames(names);
   }
   const foreign = parts.find(({ part }) => part.foreign);
+  const budget: InflateBudget = { bytes: inflateLimit };
   const findOwner = ownerFinder(parts, structure);
   const pdf = writePdf({
     // Parts 2 and 3 of PDF/A know no other version (ISO 19005-2, 6.1.2).
@@ -45,9 +50,13 @@ export function writeParts(
       const { part, names } = findOwner(source);
       if (part === undefined) return;
       if (part.part.foreign) sanitizer.clean(dict, source, owner);
-      if (conformance?.pdfUa && part.part.foreign) repairFont(dict);
+      const note: NoteRepair = (change) => warnings.countRepair(part.index, change);
+      if (conformance?.pdfUa && part.part.foreign) repairFont(dict, note);
       if (conformance?.pdfA) {
-        if (part.part.foreign) repairForArchive(dict);
+        if (part.part.foreign) {
+          repairForArchive(dict, note);
+          if (owner instanceof PdfStream && owner.dict === dict) repairFilters(owner, budget, note);
+        }
         refuseExcess(dict, part.index, conformance.pdfA);
       }
       renameStructure(dict, names);

@@ -47,15 +47,6 @@ describe('content of a user in an archive is refused for', () => {
       'resources from elsewhere (ISO 19005-2, 6.2.2)',
     ],
     [
-      'a colour space that a form takes from the page',
-      {
-        content: '/X1 Do',
-        resources: '/XObject <</X1 5 0 R>> /ColorSpace <</C1 [/CalGray <</WhitePoint [1 1 1]>>]>>',
-        more: [{ dict: '/Subtype /Form /BBox [0 0 9 9]', data: '/C1 cs' }],
-      },
-      'resources from elsewhere (ISO 19005-2, 6.2.2)',
-    ],
-    [
       'an ink whose name is not UTF-8',
       { content: '/C1 cs', resources: '/ColorSpace <</C1 [/Separation /Gold#C3 /DeviceRGB <<>>]>>' },
       'whose name is not UTF-8 (ISO 19005-2, 6.1.8)',

@@ -59,6 +59,7 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   header_overlaps: 'Leave out the header, or what the document shows at the top of its pages.',
   footer_overlaps: 'Leave out the footer, or what the document shows at the bottom of its pages.',
   pdf_repaired: 'Check that the PDF is complete, or create it again.',
+  conformance_repaired: 'Nothing, unless you need what was removed.',
   encryption_dropped: 'Encrypt the result, if it has to be.',
   signature_dropped: 'Sign the result.',
   tags_missing: 'Add tags to the PDF, or turn tags off for the whole document.',
