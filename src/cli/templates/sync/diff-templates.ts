@@ -90,7 +90,7 @@ async function showDifferentFile(
   }
   const content = there && isValues ? await readValues(there) : there?.content;
   const service = { label: `service/${slug}`, isFile: true, fields: content === undefined ? {} : { content } };
-  const text = isValues ? formatLocalValues(local) : (merged?.content ?? local.bytes.toString());
+  const text = merged?.content ?? (isValues ? formatLocalValues(local) : local.bytes.toString());
   const here = { label: `${shown}/${slug}`, isFile: true, fields: { content: text } };
   await showDiff(context, await formatDiff(service, here, ['content']));
 }

@@ -229,4 +229,47 @@ describe.each(databases)('two people with a folder each and one service on $name
     expect([code, stderr]).toEqual([6, expect.stringContaining('the service no longer has the text')]);
     expect(bob.read(`${slug}/content.html`)).toBe(content({ 8: 'Bob' }));
   });
+
+  describe('named values and a schema', () => {
+    const values = (set: object) => JSON.stringify(set);
+    const schema = (fields: object) => JSON.stringify({ type: 'object', properties: fields });
+
+    beforeEach(async () => {
+      ada.write({
+        [`${slug}/values/long.json`]: values({ name: 'A', lines: [1] }),
+        [`${slug}/values.schema.json`]: schema({ name: { type: 'string' } }),
+      });
+      expect((await ada.run('push', slug, '--yes')).code).toBe(0);
+      expect((await bob.run('pull', slug)).code).toBe(0);
+      ada.write({
+        [`${slug}/values/long.json`]: values({ name: 'Ada', lines: [1] }),
+        [`${slug}/values.schema.json`]: schema({ name: { type: 'string', minLength: 1 } }),
+      });
+      expect((await ada.run('push', slug, '--yes')).code).toBe(0);
+    });
+
+    it.each(['push', 'pull'])('%s merges what both changed', async (command) => {
+      bob.write({
+        [`${slug}/values/long.json`]: values({ name: 'A', lines: [1], total: 1 }),
+        [`${slug}/values.schema.json`]: schema({ name: { type: 'string' }, total: { type: 'number' } }),
+      });
+      expect((await bob.run(command, slug, ...(command === 'push' ? ['--yes'] : []))).code).toBe(0);
+      expect(JSON.parse(bob.read(`${slug}/values/long.json`))).toEqual({ name: 'Ada', lines: [1], total: 1 });
+      const { properties } = JSON.parse(bob.read(`${slug}/values.schema.json`));
+      expect(properties).toEqual({ name: { type: 'string', minLength: 1 }, total: { type: 'number' } });
+      if (command === 'pull') expect((await bob.run('push', slug, '--yes')).code).toBe(0);
+      expect((await ada.run('pull', slug)).code).toBe(0);
+      for (const file of ['values/long.json', 'values.schema.json'])
+        expect(JSON.parse(ada.read(`${slug}/${file}`))).toEqual(JSON.parse(bob.read(`${slug}/${file}`)));
+    });
+
+    it('are a conflict at the field that both changed', async () => {
+      const text = values({ name: 'Bob', lines: [1] });
+      bob.write({ [`${slug}/values/long.json`]: text });
+      const { code, stderr } = await bob.run('push', slug, '--yes');
+      expect(code).not.toBe(0);
+      expect(stderr).toContain('/name');
+      expect(bob.read(`${slug}/values/long.json`)).toBe(text);
+    });
+  });
 });

@@ -2,6 +2,7 @@ import { lostBase, type Merged, mergeFileTexts } from '../merge/merge-text.ts';
 import { searchRevisions } from '../merge/search-revisions.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
 import { assetType } from './media-types.ts';
+import { mergeValueFile } from './merge-values.ts';
 import { type LocalFile, pathInOwner, type RemoteFile, sha256Of } from './sync-file.ts';
 
 /** Assets that are texts. */
@@ -17,7 +18,7 @@ const searchedTemplates = 3;
 const searchedRevisions = 10;
 
 /**
- * Merges a partial, a layout or an asset that is a text, which both sides changed since they agreed on what has the digest `seen`; undefined
+ * Merges a partial, a layout, an asset that is a text, values or a schema, which both sides changed since they agreed on what has the digest `seen`; undefined
  * for other files. `users` are the ids of the templates that use it: old assets are kept only with their revisions.
  */
 export async function mergeFile(
@@ -27,6 +28,7 @@ export async function mergeFile(
   remote: RemoteTemplates,
 ): Promise<Merged<string> | undefined> {
   if (!local || !there || seen === undefined || local.kind !== there.kind) return undefined;
+  if (local.kind === 'values' || local.kind === 'schema') return mergeValueFile(local, there, seen, remote);
   if (!isTextFile(local)) return undefined;
   const here = local.bytes.toString();
   if (sha256Of(here) !== local.sha256) return undefined;

@@ -7,8 +7,9 @@ import type { SyncRecord } from '../sync-record.ts';
 import { listRemoteFiles } from './list-remote-files.ts';
 import { type FileItem, planFiles } from './plan-files.ts';
 import { pushFile } from './push-file.ts';
+import { pushValues } from './push-values.ts';
 import { readLocalFiles } from './read-local-files.ts';
-import { isStored, pushValues } from './value-files.ts';
+import { isStored } from './value-files.ts';
 
 /** What files are pushed with. */
 interface FilePush {
@@ -80,7 +81,9 @@ export async function planPushedFiles(source: FilePush): Promise<PlannedFiles | 
       }
       // Values come last, so that their revision has all files.
       const owners = Map.groupBy(values, (item) => ownerOf(item));
-      for (const [owner, some] of owners) await pushValues(some, findOwner(owner).id, edges);
+      for (const [owner, some] of owners) {
+        await pushValues(some, findOwner(owner).id, { ...edges, root, shown });
+      }
       const late = now.filter((item) => !owners.has(ownerOf(item)));
       await pinLate(late, templates, edges);
     },

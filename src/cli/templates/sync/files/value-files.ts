@@ -1,14 +1,17 @@
 import type { Client } from '../../../../client/index.ts';
-import { type ListedValueSets, setNameSchema, type ValueSetsChanges } from '../../../../contract/index.ts';
+import { type ListedValueSets, setNameSchema } from '../../../../contract/index.ts';
 import { schemaName, setsFolder } from '../../../documents/value-sets.ts';
 import { parseJson, requireObject } from '../../../files/read-input.ts';
 import { CommandError } from '../../../output/command-error.ts';
 import { formatJson } from '../../../output/safe-text.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
-import { attemptItem } from '../sync-item.ts';
-import type { SyncRecord } from '../sync-record.ts';
-import type { FileItem } from './plan-files.ts';
 import { type LocalFile, pathInOwner, type RemoteFile, type SyncFile, sha256Of } from './sync-file.ts';
+
+/** The values and the schema of a template, as the service answers them. */
+export interface StoredValues {
+  sets: Record<string, object>;
+  schema: object | null;
+}
 
 /** The kind of a file in a template's folder; undefined unless it has values or a schema. */
 export function kindOfValues(inner: string): 'values' | 'schema' | undefined {
@@ -54,11 +57,15 @@ export function openValueReader({ client, signal }: RemoteTemplates): ReadValueF
     const id = file.template ?? '';
     const reading = known.get(id) ?? client.getValueSets(id, {}, { signal });
     known.set(id, reading);
-    const { sets, schema } = await reading;
-    const found = file.kind === 'schema' ? schema : sets[setOf(file)];
+    const found = valuesOf(file, await reading);
     if (found) return formatJson(found);
     throw new CommandError('template_changed', 'it was deleted on the service while this command ran');
   };
+}
+
+/** The values that a file has on a service; null or undefined if it has none. */
+export function valuesOf(file: Pick<SyncFile, 'kind' | 'path' | 'owner'>, { sets, schema }: StoredValues) {
+  return file.kind === 'schema' ? schema : sets[setOf(file)];
 }
 
 /** The text of values of a folder, as `ReadValueFile` gives that of a service. */
@@ -71,58 +78,8 @@ export function digestValues(text: string): string {
   return digest(JSON.parse(text));
 }
 
-/** Sends changes of the values and the schema of a template, in one revision. A failure is that of all of them. */
-export async function pushValues(
-  items: readonly FileItem[],
-  id: string | undefined,
-  { remote, seen, message }: { remote: RemoteTemplates; seen: SyncRecord; message: { message?: string } },
-): Promise<void> {
-  const { client, signal } = remote;
-  const [first] = items;
-  if (first === undefined) return;
-  await attemptItem(first, signal, async () => {
-    if (id === undefined) throw new CommandError('template_not_found', 'its template is not on the service');
-    const { etag } = await client.getTemplate(id, { signal });
-    refuseRaced(items, await client.getValueSets(id, {}, { signal }));
-    const guard = etag === undefined ? {} : { ifMatch: etag };
-    await client.updateValueSets(id, readChanges(items), { signal, ...message, ...guard });
-  });
-  for (const item of items) {
-    if (first.error !== undefined) item.error = first.error;
-    else if (item.action === 'delete') seen.forgetFile(item.slug);
-    else if (item.local) seen.setFile(item.slug, item.local.sha256);
-  }
-}
-
-/** Throws if the service has other values than those that were compared. */
-function refuseRaced(
-  items: readonly FileItem[],
-  { sets, schema }: { sets: Record<string, object>; schema: object | null },
-): void {
-  for (const { local, there } of items) {
-    const file = local ?? there;
-    const now = file === undefined ? undefined : file.kind === 'schema' ? schema : sets[setOf(file)];
-    if ((now ? digest(now) : undefined) === there?.sha256) continue;
-    throw new CommandError('template_changed', 'it changed on the service while this command ran', {
-      fix: 'look at it with platen templates diff, then pull, or push again',
-    });
-  }
-}
-
-function readChanges(items: readonly FileItem[]): ValueSetsChanges {
-  const sets: Record<string, object | null> = {};
-  const changes: ValueSetsChanges = {};
-  for (const { action, local, there } of items) {
-    const file = local ?? there;
-    const value = action === 'delete' || local === undefined ? null : (JSON.parse(local.bytes.toString()) as object);
-    if (file?.kind === 'schema') changes.schema = value;
-    else if (file) sets[setOf(file)] = value;
-  }
-  return Object.keys(sets).length === 0 ? changes : { ...changes, sets };
-}
-
 /** The name of the values in a file. */
-function setOf(file: Pick<SyncFile, 'path' | 'owner'>): string {
+export function setOf(file: Pick<SyncFile, 'path' | 'owner'>): string {
   return pathInOwner(file).slice(`${setsFolder}/`.length, -'.json'.length);
 }
 
