@@ -113,6 +113,17 @@ export function listDocuments(sound: string, accessible: string, signer: readonl
       flavours: ['2b'],
     },
     { name: 'source', arguments: [sound, '--pdf-a', '2b'], flavours: ['2b'] },
+    { name: 'part 4', arguments: [invoice, sound, '--pdf-a', '4'], flavours: ['4'] },
+    {
+      name: 'part 4 with files',
+      arguments: ['test/fixtures/html/everything.html', '--attach', 'examples/notes.md', '--pdf-a', '4f'],
+      flavours: ['4f'],
+    },
+    {
+      name: 'part 4 signed',
+      arguments: ['examples/application.html', '--forms', '--pdf-a', '4', ...signer],
+      flavours: ['4'],
+    },
     {
       name: 'watermark',
       arguments: [

@@ -11,12 +11,12 @@ export interface ConformanceFlags {
 }
 
 /** Parts and levels of PDF/A (ISO 19005) by the name that the flag takes. */
-export const pdfALevels = ['2b', '2u', '2a', '3b', '3u', '3a'];
+export const pdfALevels = ['2b', '2u', '2a', '3b', '3u', '3a', '4', '4f'];
 
 /** Declares the flags. */
 export function addConformanceFlags(command: Command): void {
   command
-    .option('--pdf-a <level>', 'write PDF/A for archives: 2b, 2u, 2a, 3b, 3u or 3a')
+    .option('--pdf-a <level>', 'write PDF/A for archives: 2b, 2u, 2a, 3b, 3u, 3a, 4 or 4f')
     .option('--pdf-ua', 'write PDF/UA-1 for accessibility')
     .option('--e-invoice <file>', 'add the XML of Factur-X, ZUGFeRD or XRechnung; implies --pdf-a 3b');
 }
@@ -42,6 +42,6 @@ function readLevel(text: string): string {
   const level = text.toLowerCase();
   if (pdfALevels.includes(level)) return level;
   throw new CommandError('usage', `--pdf-a ${JSON.stringify(text)} is not one of ${pdfALevels.join(', ')}`, {
-    ...(/^[14]/.test(level) && { why: 'platen writes parts 2 and 3 of PDF/A' }),
+    ...(/^[14]/.test(level) && { why: 'platen writes parts 2, 3 and 4 of PDF/A, and of part 4 no level but f' }),
   });
 }

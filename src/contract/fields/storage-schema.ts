@@ -9,7 +9,17 @@ const unnamed = '/\\\\\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028
 const password = { type: 'string', format: 'plain-text', maxLength: 127 } as const;
 
 /** What a document may claim to be. A document claims one of PDF/A (ISO 19005) at most. */
-const conformances = ['pdf/a-2b', 'pdf/a-2u', 'pdf/a-2a', 'pdf/a-3b', 'pdf/a-3u', 'pdf/a-3a', 'pdf/ua-1'] as const;
+const archives = [
+  'pdf/a-2b',
+  'pdf/a-2u',
+  'pdf/a-2a',
+  'pdf/a-3b',
+  'pdf/a-3u',
+  'pdf/a-3a',
+  'pdf/a-4',
+  'pdf/a-4f',
+] as const;
+const conformances = [...archives, 'pdf/ua-1'] as const;
 
 /** How an attached file is related to the document (ISO 32000-2, table 43). */
 const relationships = ['data', 'source', 'alternative', 'supplement', 'unspecified'] as const;
@@ -27,7 +37,7 @@ export const storageShape = {
       type: 'string',
       enum: ['1.4', '1.5', '1.6', '1.7', '2.0'],
       description:
-        'The version of the file format. Default "1.7". A "1.4" file is larger, because objects cannot be compressed. Encryption needs 1.7 or 2.0.',
+        'The version of the file format. Default "1.7", with PDF/A-4 "2.0". A "1.4" file is larger, because objects cannot be compressed. Encryption needs 1.7 or 2.0.',
     },
     linearize: {
       type: 'boolean',
@@ -67,7 +77,7 @@ export const storageShape = {
     },
     conformance: {
       description:
-        'Standards that the file conforms to: one level of PDF/A (ISO 19005) for archives, PDF/UA-1 (ISO 14289-1) for accessibility, or both. A document that cannot conform is an error. Default: none.',
+        'Standards that the file conforms to: one level of PDF/A (ISO 19005) for archives, PDF/UA-1 (ISO 14289-1) for accessibility, or both. PDF/A-4 is version 2.0, and is not combined with PDF/UA-1. A document that cannot conform is an error. Default: none.',
       type: 'array',
       uniqueItems: true,
       maxItems: 2,

@@ -13,6 +13,7 @@ import {
   resolve,
 } from '../objects/objects.ts';
 import type { NoteRepair } from '../part/merge-warnings.ts';
+import { onlyPart4 } from './archive-clauses.ts';
 import type { Breaches } from './breaches.ts';
 import { isUtf8Name } from './check-limits.ts';
 
@@ -122,6 +123,17 @@ export class ColourChecker {
       this.#repair('colour spaces whose profile does not fit are device colours');
       this.check(device, resources);
     } else if (fault !== undefined) this.#breaches.add(fault, '6.2.4.2');
+    // It may be that of the output intent, whose colours are device colours.
+    if (device === 'DeviceCMYK' && this.#intent === 'CMYK')
+      this.#breaches.add('a CMYK profile with an output intent of CMYK', `${onlyPart4}6.2.4.2`);
+  }
+
+  /** Checks the colour space of a transparency group. */
+  checkBlending(space: PdfObject | undefined, resources: PdfDict | undefined): void {
+    this.check(space, resources);
+    const [family, profile] = asArray(space);
+    if (asName(family) === 'ICCBased' && asNumber(asDict(profile)?.get('N')) === componentsOf.CMYK)
+      this.#breaches.add('a transparency group of a CMYK profile', `${onlyPart4}6.2.4.2`);
   }
 
   #checkInks(names: readonly PdfObject[], attributes: PdfDict | undefined): void {

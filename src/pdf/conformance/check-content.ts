@@ -271,7 +271,7 @@ export class ContentChecker {
   }
 
   #checkGroup(holder: PdfDict, resources: PdfDict | undefined): void {
-    this.#colours.check(asDict(holder.get('Group'))?.get('CS'), resources);
+    this.#colours.checkBlending(asDict(holder.get('Group'))?.get('CS'), resources);
   }
 
   #decode(stream: PdfStream): Buffer {

@@ -1,5 +1,6 @@
 import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
 import { asArray, asDict, asName, asNumber, asString, type PdfDict, PdfStream, resolve } from '../objects/objects.ts';
+import { onlyPart4 } from './archive-clauses.ts';
 import type { Breaches } from './breaches.ts';
 
 /** The character collection that a font or an encoding is made for. */
@@ -89,5 +90,8 @@ function checkEmbedded(stream: PdfStream, name: string, breaches: Breaches, budg
   const isTooHigh = ranges.some(([, from = '', to = '', first]) => {
     return Number(first) + Number.parseInt(to, 16) - Number.parseInt(from, 16) > highestCharacter;
   });
-  if (isTooHigh) breaches.add(`${name}, whose encoding has characters beyond ${highestCharacter}`, '6.1.13');
+  // A limit of readers in parts 2 and 3, and glyphs that no font has in part 4.
+  const clauses = isTooHigh ? ['6.1.13', `${onlyPart4}6.2.10.4.1`] : [];
+  for (const clause of clauses)
+    breaches.add(`${name}, whose encoding has characters beyond ${highestCharacter}`, clause);
 }

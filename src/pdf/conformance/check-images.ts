@@ -1,6 +1,7 @@
 import { type InflateBudget, listFilters } from '../objects/decode-stream.ts';
 import { asList, asName, asNumber, type PdfDict, type PdfObject, PdfStream, resolve } from '../objects/objects.ts';
 import type { NoteRepair } from '../part/merge-warnings.ts';
+import { onlyPart4 } from './archive-clauses.ts';
 import type { Breaches } from './breaches.ts';
 import type { ColourChecker } from './check-colour.ts';
 import { findOperandExcess } from './check-limits.ts';
@@ -83,6 +84,8 @@ export class ImageChecker {
       if (name === 'LZW' || name === 'LZWDecode' || name === 'Crypt') this.#breaches.add('the filter LZW', '6.1.10');
     }
     checkIntent(entries.get('Intent'), this.#breaches);
+    if (asNumber(get('L', 'Length')) === undefined)
+      this.#breaches.add('an inline image without its length', `${onlyPart4}6.1.9`);
     if (resolve(get('IM', 'ImageMask')) === true) return;
     const space = get('CS', 'ColorSpace') ?? null;
     if (typeof space === 'string') findSpace(space);

@@ -1,12 +1,13 @@
 import type { InflateBudget } from '../objects/decode-stream.ts';
 import { asArray, asDict, asNumber, PdfDamage, type PdfDict, resolve } from '../objects/objects.ts';
 import { readNameTree } from '../objects/trees.ts';
-import type { Conformance } from '../part/conformance.ts';
+import { type ArchiveClaim, allowsFiles, type Conformance } from '../part/conformance.ts';
 import { readXmp } from '../part/foreign/read-xmp.ts';
 import { MergeError } from '../part/merge-error.ts';
 import type { MergeWarnings, NoteRepair } from '../part/merge-warnings.ts';
 import type { OpenPart } from '../part/open-part.ts';
-import { Breaches } from './breaches.ts';
+import { collectArchiveBreaches } from './archive-clauses.ts';
+import type { Breaches } from './breaches.ts';
 import { checkAnnotations } from './check-annotations.ts';
 import { ColourChecker, type IntentSpace } from './check-colour.ts';
 import { ContentChecker } from './check-content.ts';
@@ -43,9 +44,9 @@ export function requireArchivable(
   const budget: InflateBudget = { bytes: inflateLimit };
   const spots = new Map<string, string>();
   for (const part of parts) {
-    const breaches = new Breaches(`ISO 19005-${pdfA.part}`);
+    const breaches = collectArchiveBreaches(pdfA);
     const isSure = readClaim(part.catalog) !== undefined;
-    const isReadable = pdfA.level !== 'B';
+    const isReadable = pdfA.level === 'U' || pdfA.level === 'A';
     const repair: NoteRepair = (change) => warnings.countRepair(part.index, change);
     const colours = new ColourChecker(breaches, intent, budget, spots, repair);
     const tags = pdfA.level === 'A' && part.part.foreign ? readTags(part) : undefined;
@@ -74,16 +75,14 @@ function checkTags(tags: ArchiveTags, breaches: Breaches): void {
   }
 }
 
-function checkDocument(
-  { catalog }: OpenPart,
-  { part, level }: NonNullable<Conformance['pdfA']>,
-  breaches: Breaches,
-): void {
+function checkDocument({ catalog }: OpenPart, pdfA: ArchiveClaim, breaches: Breaches): void {
   const form = asDict(catalog.get('AcroForm'));
   if (form?.has('XFA')) breaches.add('an XFA form', '6.4.2');
   const files = readNameTree(asDict(catalog.get('Names'))?.get('EmbeddedFiles'));
-  if (part === 2 && (files.length > 0 || asArray(catalog.get('AF')).length > 0)) breaches.add('attached files', '6.8');
-  if (level === 'B') return;
+  if (!allowsFiles(pdfA) && (files.length > 0 || asArray(catalog.get('AF')).length > 0))
+    breaches.add('attached files', '6.8');
+  const { level } = pdfA;
+  if (level !== 'U' && level !== 'A') return;
   const claim = readClaim(catalog);
   const isMarked = resolve(asDict(catalog.get('MarkInfo'))?.get('Marked')) === true && catalog.has('StructTreeRoot');
   const isEnough = level === 'U' ? claim === 'U' || claim === 'A' : claim === 'A' && isMarked;
@@ -111,9 +110,9 @@ function checkPage(page: PdfDict, content: ContentChecker, breaches: Breaches, r
   }
 }
 
-/** The level of PDF/A of part 2 or 3 that a document claims itself; undefined if it claims none. */
+/** The level of PDF/A of parts 2 to 4 that a document claims itself, empty for part 4 without one; undefined if it claims none. */
 function readClaim(catalog: PdfDict): string | undefined {
   const xmp = readXmp(catalog);
   const read = (name: string) => new RegExp(`pdfaid:${name}(?:>|\\s*=\\s*["'])\\s*(\\w)`).exec(xmp)?.[1];
-  return ['2', '3'].includes(read('part') ?? '') ? read('conformance') : undefined;
+  return ['2', '3', '4'].includes(read('part') ?? '') ? (read('conformance') ?? '') : undefined;
 }

@@ -78,6 +78,7 @@ export function buildXmp(
   add('xmp:ModifyDate', readDate(metadata.modified)?.xmp);
   add('pdf:Producer', producer);
   add('pdfaid:part', pdfA && String(pdfA.part));
+  if (pdfA?.part === 4) add('pdfaid:rev', '2020');
   add('pdfaid:conformance', pdfA?.level);
   const extensions: ExtensionSchema[] = [];
   const descriptions = [describe(xmlns, lines)];
@@ -99,7 +100,9 @@ export function buildXmp(
     );
   }
   if (templates !== undefined) claim(templateSchema, { TemplateRevision: templates });
-  if (pdfA !== undefined && extensions.length > 0) descriptions.push(buildExtensionSchemas(extensions));
+  // Part 4 takes any schema.
+  if (pdfA !== undefined && pdfA.part !== 4 && extensions.length > 0)
+    descriptions.push(buildExtensionSchemas(extensions));
   const packet = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 ${descriptions.join('\n')}

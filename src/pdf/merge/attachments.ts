@@ -14,7 +14,7 @@ import {
 } from '../objects/objects.ts';
 import { decodeTextString, encodeTextString } from '../objects/text-string.ts';
 import { buildNameTree, readNameTree } from '../objects/trees.ts';
-import type { Conformance } from '../part/conformance.ts';
+import { allowsFiles, type Conformance } from '../part/conformance.ts';
 import { readDate } from '../part/document-info.ts';
 import type { MergeWarnings } from '../part/merge-warnings.ts';
 import type { OpenPart } from '../part/open-part.ts';
@@ -58,9 +58,8 @@ export interface JoinedAttachments {
 const invoiceName = /^(?:factur-x|xrechnung|zugferd-invoice)\.xml$/i;
 
 /**
- * Attaches the given files, those of the parts and those of notes on their pages. A name that is taken gets a number. An archive of
- * part 3 has files that say
- * their media type and what they are to the document (ISO 19005-3, 6.8), and a document that holds an invoice has no other one.
+ * Attaches the given files, those of the parts and those of notes on their pages. A name that is taken gets a number. An archive
+ * with files says their media type and what they are to the document (ISO 19005-3, 6.8; ISO 19005-4, 6.9), and a document that holds an invoice has no other one.
  */
 export function joinAttachments(
   given: readonly Attachment[] = [],
@@ -73,8 +72,7 @@ export function joinAttachments(
   for (const part of parts) {
     const own = part.part.foreign ? readFiles(part.catalog) : new Set<PdfDict>();
     for (const { file, note } of part.noteFiles) {
-      // An archive of part 2 has no files that are no archives (ISO 19005-2, 6.8).
-      const isKept = pdfA?.part !== 2 && findData(file) !== undefined;
+      const isKept = (pdfA === undefined || allowsFiles(pdfA)) && findData(file) !== undefined;
       if (isKept) own.add(file);
       const what = isKept ? `${note} was dropped; its file is attached to the document` : `${note} was dropped`;
       warnings.add(part.index, 'annotation_dropped', what);
@@ -93,7 +91,7 @@ export function joinAttachments(
     }
   }
   const all = [...files.values()];
-  if (pdfA?.part === 3) for (const file of all) completeFile(asDict(file) as PdfDict);
+  if (pdfA && allowsFiles(pdfA)) for (const file of all) completeFile(asDict(file) as PdfDict);
   const associated = all.filter((file) => asDict(file)?.has('AFRelationship'));
   return { names: files.size === 0 ? undefined : buildNameTree([...files]), associated };
 }

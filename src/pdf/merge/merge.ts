@@ -190,7 +190,7 @@ function joinParts(
       part.hasSoftHyphens && !part.foreign ? [...pages, ...stamps] : [],
     ),
   );
-  repairText(printed, conformance?.pdfA?.level === 'A');
+  repairText(printed, conformance?.pdfA?.level === 'A' || conformance?.pdfA?.part === 4);
   mergeFonts(printed);
   if (cellTags.some(printedHas)) joinFills(printed);
   if (printedHas(functionShading)) redrawGradients(printed);
@@ -237,7 +237,8 @@ function joinParts(
     structure,
     overlays: drawn,
   });
-  const info = buildInfo(metadata, options.producer);
+  // Part 4 of PDF/A has no properties but those of XMP (ISO 19005-4, 6.1.3).
+  const info = conformance?.pdfA?.part === 4 ? undefined : buildInfo(metadata, options.producer);
   return writeParts(withOverlays, { catalog, info, form, structure, conformance }, warnings);
 }
 

@@ -1,10 +1,10 @@
-import { Breaches } from '../conformance/breaches.ts';
+import { collectArchiveBreaches } from '../conformance/archive-clauses.ts';
 import { findExcess } from '../conformance/check-limits.ts';
 import { repairFilters, repairFont, repairForArchive } from '../conformance/repair/repair-entries.ts';
 import type { InflateBudget } from '../objects/decode-stream.ts';
 import { asDict, type PdfDict, type PdfRef, type PdfSource, PdfStream } from '../objects/objects.ts';
 import { writePdf } from '../objects/write-pdf.ts';
-import type { Conformance } from '../part/conformance.ts';
+import type { ArchiveClaim, Conformance } from '../part/conformance.ts';
 import { Sanitizer } from '../part/foreign/sanitize.ts';
 import { MergeError } from '../part/merge-error.ts';
 import type { MergeWarnings, NoteRepair } from '../part/merge-warnings.ts';
@@ -17,7 +17,8 @@ const inflateLimit = 512 * 1024 * 1024;
 /** The document that the parts were joined to. */
 interface JoinedDocument {
   catalog: PdfRef;
-  info: PdfRef;
+  /** Undefined for a document that has its properties as XMP alone. */
+  info: PdfRef | undefined;
   form: PdfRef | undefined;
   structure: JoinedStructure;
   conformance: Conformance | undefined;
@@ -42,8 +43,7 @@ export function writeParts(
   const budget: InflateBudget = { bytes: inflateLimit };
   const findOwner = ownerFinder(parts, structure);
   const pdf = writePdf({
-    // Parts 2 and 3 of PDF/A know no other version (ISO 19005-2, 6.1.2).
-    version: parts.some(({ file }) => file.version === '2.0') && !conformance?.pdfA ? '2.0' : '1.7',
+    version: chooseVersion(parts, conformance),
     catalog,
     info,
     visit: (dict, source, owner) => {
@@ -71,13 +71,20 @@ export function writeParts(
   return pdf;
 }
 
+/** Parts 2 and 3 of PDF/A know no version but 1.7, and part 4 none but 2.0 (ISO 19005-2 and -4, 6.1.2). */
+function chooseVersion(parts: readonly OpenPart[], conformance: Conformance | undefined): '1.7' | '2.0' {
+  if (conformance?.pdfA) return conformance.pdfA.part === 4 ? '2.0' : '1.7';
+  return parts.some(({ file }) => file.version === '2.0') ? '2.0' : '1.7';
+}
+
 /** Refuses what readers of archives need not support. */
-function refuseExcess(dict: PdfDict, index: number | undefined, pdfA: NonNullable<Conformance['pdfA']>): void {
+function refuseExcess(dict: PdfDict, index: number | undefined, pdfA: ArchiveClaim): void {
   const excess = findExcess(dict);
   if (excess === undefined) return;
-  const breaches = new Breaches(`ISO 19005-${pdfA.part}`);
+  const breaches = collectArchiveBreaches(pdfA);
   breaches.add(excess.what, excess.clause);
-  throw new MergeError('not_conforming', index, breaches.describe() ?? '');
+  const found = breaches.describe();
+  if (found !== undefined) throw new MergeError('not_conforming', index, found);
 }
 
 interface Owner {

@@ -9,7 +9,7 @@ interface PdfContent {
   /** The header's version, such as "1.7". */
   version: string;
   catalog: PdfRef;
-  info: PdfRef;
+  info: PdfRef | undefined;
   /** Called with each dictionary of an object read from a file before it is written; may change it. */
   visit?: VisitDict;
   /** Called with each dictionary as it is written, new ones included; throws where it must not be. */
@@ -34,7 +34,8 @@ const gatheringSize = 1 << 16;
  * stream, and an identifier from the content, so that the same content is the same bytes (ISO 32000-2, 7.5.7 and 14.4).
  */
 export function writePdf(content: PdfContent): Buffer {
-  const { objects, numberOf } = collectObjects([content.catalog, content.info], content.visit);
+  const roots = [content.catalog, ...(content.info ? [content.info] : [])];
+  const { objects, numberOf } = collectObjects(roots, content.visit);
   const file = new FileBytes(`%PDF-${content.version}\n%\xe2\xe3\xcf\xd3\n`, objects.length, numberOf, content.check);
   const writer = new ObjectWriter(numberOf, content.check);
   let numbers: number[] = [];
@@ -125,7 +126,7 @@ class FileBytes {
     this.addStream(container, new PdfStream(dict, data));
   }
 
-  finish(trailer: Record<string, PdfRef>): Buffer {
+  finish(trailer: Record<string, PdfRef | undefined>): Buffer {
     this.#flush();
     const start = this.#length;
     const number = this.#next++;

@@ -1,9 +1,17 @@
 import type { Relationship } from '../../contract/index.ts';
 
+/** Part and level of PDF/A (ISO 19005-2 to -4). Part 4 has no level but F, for files. */
+export type ArchiveClaim = { part: 2 | 3; level: 'A' | 'B' | 'U' } | { part: 4; level?: 'F' };
+
+/** Whether an archive may hold files that are no archives. */
+export function allowsFiles({ part, level }: ArchiveClaim): boolean {
+  return part === 3 || level === 'F';
+}
+
 /** The standards that a document claims to keep. */
 export interface Conformance {
-  /** Part and level of PDF/A (ISO 19005-2 and -3). Undefined without that claim. */
-  pdfA?: { part: 2 | 3; level: 'A' | 'B' | 'U' };
+  /** Undefined without that claim. */
+  pdfA?: ArchiveClaim;
   /** Part of PDF/UA (ISO 14289-1). Undefined without that claim. */
   pdfUa?: 1;
   /** The attached invoice as XML. Undefined without one. */

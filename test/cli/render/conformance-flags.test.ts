@@ -9,16 +9,18 @@ describe('the flags of conformance', () => {
     [{}, undefined],
     [{ pdfA: '2b' }, { conformance: ['pdf/a-2b'] }],
     [{ pdfA: '3U' }, { conformance: ['pdf/a-3u'] }],
+    [{ pdfA: '4' }, { conformance: ['pdf/a-4'] }],
+    [{ pdfA: '4F' }, { conformance: ['pdf/a-4f'] }],
     [{ pdfUa: true }, { conformance: ['pdf/ua-1'] }],
     [{ pdfA: '2a', pdfUa: true }, { conformance: ['pdf/a-2a', 'pdf/ua-1'] }],
   ])('%j mean %j', async (flags, expected) => {
     expect(await readConformanceFlags(flags, io)).toEqual(expected);
   });
 
-  it.each(['1b', '2', 'a', '', '4'])('refuse --pdf-a %j', async (pdfA) => {
+  it.each(['1b', '2', 'a', '', '4b', '4e'])('refuse --pdf-a %j', async (pdfA) => {
     await expect(readConformanceFlags({ pdfA }, io)).rejects.toMatchObject({
       code: 'usage',
-      message: `--pdf-a ${JSON.stringify(pdfA)} is not one of 2b, 2u, 2a, 3b, 3u, 3a`,
+      message: `--pdf-a ${JSON.stringify(pdfA)} is not one of 2b, 2u, 2a, 3b, 3u, 3a, 4, 4f`,
     });
   });
 

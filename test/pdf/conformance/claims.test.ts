@@ -44,6 +44,8 @@ describe('XMP', () => {
 
   it.each([
     [archive, ['pdfaid:part>2<', 'pdfaid:conformance>B<'], /pdfuaid|pdfaExtension/],
+    [{ pdfA: { part: 4 } }, ['pdfaid:part>4<', 'pdfaid:rev>2020<'], /pdfaid:conformance|pdfaExtension/],
+    [{ pdfA: { part: 4, level: 'F' } }, ['pdfaid:part>4<', 'pdfaid:conformance>F<'], /pdfaExtension/],
     [{ pdfUa: 1 }, ['pdfuaid:part>1<'], /pdfaid|pdfaExtension/],
     [
       { pdfA: { part: 3, level: 'A' }, pdfUa: 1 },
@@ -90,6 +92,14 @@ describe('an archive', () => {
   it('is the same bytes each time, and sound', async () => {
     expect(claim(archive)).toEqual(claim(archive));
     expect(await checkPdf(claim(archive))).toBe('');
+  });
+
+  it('of part 4 is of version 2.0, and has its properties as XMP alone', async () => {
+    const pdf = merge({ conformance: { pdfA: { part: 4 } }, metadata: { title: 'A title' } });
+    expect(Buffer.from(pdf).toString('latin1', 0, 8)).toBe('%PDF-2.0');
+    expect(await unfoldPdf(pdf)).not.toMatch(/\/Info \d/);
+    expect(readPacket(pdf)).toContain('A title');
+    expect(await checkPdf(pdf)).toBe('');
   });
 
   it('is of version 1.7 also where a part is of 2.0', () => {

@@ -181,6 +181,38 @@ describe('a PDF of a user in an archive is refused for', () => {
     );
   });
 
+  it.each<[string, Source, string]>([
+    ['a font', helvetica(), 'is not embedded (ISO 19005-4, 6.2.10.4.1)'],
+    [
+      'an inline picture without its length',
+      { content: 'BI /W 1 /H 1 /BPC 8 /CS /G ID a EI' },
+      'without its length (ISO 19005-4, 6.1.9)',
+    ],
+    ['a rendering intent', { content: '/Bright ri' }, 'the rendering intent Bright (ISO 19005-4, 6.2.4.6)'],
+    [
+      'attached files',
+      { catalog: '/Names <</EmbeddedFiles <</Names [(a) <</F (a)>>]>>>>' },
+      'attached files (ISO 19005-4, 6.9)',
+    ],
+  ])('%s in part 4, by the clause of part 4', (_what, source, message) => {
+    expect(() => merge(buildPage(source), { pdfA: { part: 4 } })).toThrow(message);
+  });
+
+  it('a CMYK profile in part 4 that may be that of the output intent', () => {
+    const profile = Buffer.from(buildSrgbProfile());
+    profile.write('CMYK', 16, 'latin1');
+    const source = {
+      catalog: '/OutputIntents [<</S /GTS_PDFA1 /OutputConditionIdentifier (press) /DestOutputProfile 5 0 R>>]',
+      content: '/C1 cs',
+      resources: '/ColorSpace <</C1 [/ICCBased 5 0 R]>>',
+      more: [{ dict: '/N 4', data: profile }],
+    };
+    expect(() => merge(buildPage(source), { pdfA: { part: 4 } })).toThrow(
+      'a CMYK profile with an output intent of CMYK',
+    );
+    expect(merge(buildPage(source)).length).toBeGreaterThan(0);
+  });
+
   it('what it breaks of part 3, by the clause of part 3', () => {
     expect(() => merge(helveticaPdf(), { pdfA: { part: 3, level: 'B' } })).toThrow('(ISO 19005-3, 6.2.11.4.1)');
   });
@@ -220,9 +252,15 @@ describe('a PDF of a user in an archive may have', () => {
     ['links, which are printed then', annotation('/Subtype /Link /Border [0 0 0] /A <</S /URI /URI (https://a.b)>>')],
     ['28 states in one another', { content: `${'q '.repeat(28)}${'Q '.repeat(28)}` }],
     ['a drawn font with all that is shown', drawnFont('/Differences [65 /a]')],
+    ['an inline picture without its length', { content: 'BI /W 1 /H 1 /BPC 8 /CS /G ID a EI' }],
     ['other filters', { content: '71>', dict: '/Filter /ASCIIHexDecode' }],
   ])('%s', (_what, source) => {
     expect(merge(buildPage(source)).length).toBeGreaterThan(0);
+  });
+
+  it('in part 4 what is a limit of readers alone', () => {
+    const page = '/CropBox [0 0 2 100]';
+    expect(merge(buildPage({ page }), { pdfA: { part: 4 } }).length).toBeGreaterThan(0);
   });
 
   it('what Chromium prints, no matter where it comes from', () => {

@@ -17,6 +17,12 @@ export async function readConformance(
   const names = listNames(pdf);
   if (names.length === 0) return undefined;
   const archive = names.find((name) => name.startsWith('pdf/a-'));
+  if (archive?.startsWith(part4) && names.includes('pdf/ua-1')) {
+    refuse(
+      '/pdf/conformance',
+      `names ${archive}, which is PDF 2.0, and pdf/ua-1, which is 1.7 at most (ISO 14289-1, 6.1)`,
+    );
+  }
   const tagged = names.find((name) => name === 'pdf/ua-1' || name.endsWith('a'));
   if (tagged && options.tagged === false) refuse('/options/tagged', `is false, and ${tagged} needs tags`);
   if (archive !== undefined) refuseForArchive(archive, pdf);
@@ -27,6 +33,9 @@ export async function readConformance(
   };
 }
 
+/** Begins the names of part 4 of PDF/A. */
+const part4 = 'pdf/a-4';
+
 /** The standards that are named, and PDF/A-3b if an invoice asks for it. */
 function listNames({ conformance = [], e_invoice: invoice }: Storage): ConformanceName[] {
   const archives = conformance.filter((name) => name.startsWith('pdf/a-'));
@@ -35,6 +44,9 @@ function listNames({ conformance = [], e_invoice: invoice }: Storage): Conforman
   const [archive] = archives;
   if (archive?.startsWith('pdf/a-2')) {
     refuse('/pdf/e_invoice', `cannot be combined with ${archive}, which allows no other files; pdf/a-3b does`);
+  }
+  if (archive?.startsWith(part4)) {
+    refuse('/pdf/e_invoice', `cannot be combined with ${archive}: Factur-X needs part 3 of PDF/A, such as pdf/a-3b`);
   }
   return archive === undefined ? ['pdf/a-3b', ...conformance] : conformance;
 }
@@ -53,9 +65,21 @@ function refuseForEncryption(encrypt: NonNullable<Storage['encrypt']>, version: 
 function refuseForArchive(archive: ConformanceName, { encrypt, version, attachments = [] }: Storage): void {
   if (encrypt)
     refuse('/pdf/encrypt', `cannot be combined with ${archive}: an archive opens for everybody (ISO 19005-2, 6.1.3)`);
-  if (version === '2.0') refuse('/pdf/version', `is "2.0", and ${archive} is 1.7 at most (ISO 19005-2, 6.1.2)`);
+  const isPart4 = archive.startsWith(part4);
+  if (!isPart4 && version === '2.0') {
+    refuse('/pdf/version', `is "2.0", and ${archive} is 1.7 at most (ISO 19005-2, 6.1.2)`);
+  }
+  if (isPart4 && version !== undefined && version !== '2.0') {
+    refuse('/pdf/version', `is "${version}", and ${archive} is 2.0 (ISO 19005-4, 6.1.2)`);
+  }
   if (attachments.length > 0 && archive.startsWith('pdf/a-2')) {
     refuse('/pdf/attachments', `cannot be combined with ${archive} (ISO 19005-2, 6.8); pdf/a-3b allows other files`);
+  }
+  if (attachments.length > 0 && archive === 'pdf/a-4') {
+    refuse('/pdf/attachments', 'cannot be combined with pdf/a-4 (ISO 19005-4, 6.9); pdf/a-4f allows other files');
+  }
+  if (attachments.length === 0 && archive === 'pdf/a-4f') {
+    refuse('/pdf/attachments', 'is empty, and pdf/a-4f needs a file (ISO 19005-4, annex A); pdf/a-4 needs none');
   }
 }
 
@@ -72,6 +96,7 @@ async function chooseInvoice(
 }
 
 function readLevel(name: ConformanceName): NonNullable<Conformance['pdfA']> {
+  if (name.startsWith(part4)) return { part: 4, ...(name.endsWith('f') && { level: 'F' as const }) };
   const [, part, level] = /^pdf\/a-(\d)(\w)$/.exec(name) ?? [];
   return { part: part === '3' ? 3 : 2, level: level === 'a' ? 'A' : level === 'u' ? 'U' : 'B' };
 }

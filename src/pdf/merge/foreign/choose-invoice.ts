@@ -36,7 +36,8 @@ export function chooseInvoice(
   if (only === undefined) return { claim: undefined, known };
   if (found.length > 1) lose('a document can be one e-invoice only');
   else if (taken.has(only.claim.name)) lose(`another attachment has the name ${only.claim.name}`);
-  else if (parts.length > 1 && pdfA?.part !== 3) lose('write PDF/A-3 to keep it, such as level 3b');
+  else if (pdfA?.part === 4 || (parts.length > 1 && pdfA?.part !== 3))
+    lose('write PDF/A-3 to keep it, such as level 3b');
   else return { claim: only.claim, known };
   return { claim: undefined, known };
 }

@@ -16,6 +16,8 @@ describe('what a request claims', () => {
     [{ pdf: { conformance: ['pdf/ua-1' as const], encrypt } }, { pdfUa: 1 }],
     [{ pdf: { conformance: ['pdf/a-2b' as const] }, options: { tagged: false } }, { pdfA: { part: 2, level: 'B' } }],
     [{ pdf: { conformance: ['pdf/a-3u' as const], attachments } }, { pdfA: { part: 3, level: 'U' } }],
+    [{ pdf: { conformance: ['pdf/a-4' as const], version: '2.0' as const } }, { pdfA: { part: 4 } }],
+    [{ pdf: { conformance: ['pdf/a-4f' as const], attachments } }, { pdfA: { part: 4, level: 'F' } }],
     [{ pdf: { conformance: ['pdf/ua-1' as const, 'pdf/a-2a' as const] } }, { pdfA: { part: 2, level: 'A' }, pdfUa: 1 }],
   ])('%j is read as %j', async (request, expected) => {
     expect(await read(request)).toEqual(expected);
@@ -70,6 +72,36 @@ describe('what a request claims', () => {
       'attachments',
       { pdf: { conformance: ['pdf/a-2b'], attachments } },
       '/pdf/attachments cannot be combined with pdf/a-2b',
+    ],
+    [
+      'a version before 2.0 in part 4',
+      { pdf: { conformance: ['pdf/a-4'], version: '1.7' } },
+      '/pdf/version is "1.7", and pdf/a-4 is 2.0',
+    ],
+    [
+      'encryption in part 4',
+      { pdf: { conformance: ['pdf/a-4'], encrypt } },
+      '/pdf/encrypt cannot be combined with pdf/a-4',
+    ],
+    [
+      'attachments in part 4',
+      { pdf: { conformance: ['pdf/a-4'], attachments } },
+      '/pdf/attachments cannot be combined with pdf/a-4 (ISO 19005-4, 6.9); pdf/a-4f allows',
+    ],
+    [
+      'part 4 with files without one',
+      { pdf: { conformance: ['pdf/a-4f'] } },
+      '/pdf/attachments is empty, and pdf/a-4f',
+    ],
+    [
+      'an invoice in part 4',
+      { pdf: { conformance: ['pdf/a-4f'], attachments, e_invoice: { base64: xml() } } },
+      '/pdf/e_invoice cannot be combined with pdf/a-4f',
+    ],
+    [
+      'part 4 and PDF/UA-1',
+      { pdf: { conformance: ['pdf/a-4', 'pdf/ua-1'] } },
+      '/pdf/conformance names pdf/a-4, which is PDF 2.0, and pdf/ua-1',
     ],
     [
       'an invoice in part 2',

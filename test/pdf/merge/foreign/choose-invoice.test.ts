@@ -72,6 +72,12 @@ describe('a PDF that is an e-invoice', () => {
     expect(warnings).toEqual([lost(1, 'write PDF/A-3 to keep it, such as level 3b')]);
   });
 
+  it('is none in part 4 of PDF/A, which Factur-X does not know', () => {
+    const { level, warnings } = merge([buildInvoice()], { conformance: { pdfA: { part: 4, level: 'F' } } });
+    expect(level).toBeUndefined();
+    expect(warnings).toEqual([lost(0, 'write PDF/A-3 to keep it, such as level 3b')]);
+  });
+
   it('is none beside another one', () => {
     const { level, warnings } = merge([buildInvoice(), buildInvoice()], archive);
     expect(level).toBeUndefined();
