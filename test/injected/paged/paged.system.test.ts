@@ -130,7 +130,7 @@ test('margin boxes show the page numbers that elements set, in known counter sty
   const css = `@page { @top-left { content: "- " counter(page, lower-roman) } @top-right { content: counter(page, thai) } }
     h1 { counter-reset: page 5 }`;
   const { page, paged } = await read(css, '<h1 id=a>One</h1>');
-  expect(paged.restarts).toEqual([{ place: 'a', number: 5 }]);
+  expect(paged.restarts).toEqual([{ place: 'a', kind: 'set', number: 5 }]);
   expect(paged.numbers).toEqual(['lower-roman']);
   expect(paged.unsupported).toEqual([
     { kind: 'use', property: 'counter-reset', value: 'page', selector: 'counter(page, thai)' },
