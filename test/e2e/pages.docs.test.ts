@@ -76,7 +76,14 @@ async function makeValues(page: string, workspace: Workspace, atEnd: AtEnd): Pro
   const port = String(await findFreePort());
   const service = `http://127.0.0.1:${port}`;
   const web = await openWeb(atEnd);
-  const made = await workspace.platen(['keys', 'create', '--name', 'reader', '--scope', scopes.join(',')]);
+  const made = await workspace.platen([
+    'keys',
+    'create',
+    '--name',
+    'reader',
+    '--scope',
+    [...scopes, 'seal:*'].join(','),
+  ]);
   expect([made.code, made.stderr]).toEqual([0, expect.any(String)]);
   const folder = (name: string) => {
     mkdirSync(join(workspace.folder, 'machine', name), { recursive: true });

@@ -4,6 +4,7 @@ trap 'kill $(jobs -p) 2>/dev/null || true; wait' EXIT
 listening=0
 
 platen() {
+  case " $* " in *' --watch '*) run_once "$@"; return ;; esac
   case "$1 ${2-} ${3-}" in
     serve*) listen "$@" ;;
     dashboard* | 'templates preview '*) listen "$@" --no-open ;;
@@ -21,6 +22,17 @@ listen() {
     kill -0 "$listening" || { cat listening.txt >&2; return 1; }
     sleep 0.1
   done
+}
+
+# Starts a command that runs at every change, and ends it after its first run.
+run_once() {
+  (exec platen "$@") >watching.txt 2>&1 &
+  local watching=$!
+  until grep -q '^Wrote' watching.txt; do
+    kill -0 "$watching" || { cat watching.txt >&2; return 1; }
+    sleep 0.1
+  done
+  kill "$watching" && wait "$watching" || true
 }
 
 # A service with the key of the reader, named by the environment.
