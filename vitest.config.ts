@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { startFromBundle } from './test/helpers/bundled-children.ts';
 import { memoryFolder } from './test/helpers/memory-folder.ts';
@@ -80,8 +81,9 @@ function systemProject(name: keyof typeof kinds, options: { isolate?: boolean; e
 
 export default defineConfig({
   test: {
-    // Also on a machine with two processors: many tests wait for a deadline, a disk or a process.
-    maxWorkers: 4,
+    // One more than the two processors of a small machine: many tests wait for a deadline, a disk or a process. With four, tests of what
+    // a page waits for meet a machine that is too busy.
+    maxWorkers: availableParallelism() > 2 ? 4 : 3,
     projects: [
       {
         test: {
