@@ -39,7 +39,7 @@ export async function planSignature(
       '',
       'cannot be combined with /pdf/linearize: a signature is appended to the file, which is not linearized then',
     );
-  if (seals === undefined) throw refuse('', 'needs a seal, and this service has none');
+  if (seals === undefined) throw refuse('', 'needs a seal, and this service has none: its operator sets PLATEN_SEALS');
   const { level, timestamp_url: url = timestampUrl } = signing;
   if (url === undefined && level !== undefined && level !== 'b-b')
     throw refuse('/level', `${level} needs a timestamp authority, and this service has none: set timestamp_url`);
