@@ -30,4 +30,5 @@ export { openTemplateRenderer, type TemplateRenderer } from './template/template
 export { readUnpackMs } from './unpack-clock.ts';
 export { compileValuesSchema, type ValuesCheck } from './values/compile-values.ts';
 export type { ValueFault } from './values/describe-fault.ts';
+export { nameTypes } from './values/name-types.ts';
 export type { CheckedValues } from './values/schema-checker.ts';

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { nameTypes } from './name-types.ts';
 
 /** What is wrong with a value of a template. */
 export interface ValueFault {
@@ -35,10 +36,7 @@ function describe({ keyword, params, parentSchema, propertyName, message = 'is n
       return known === '' ? 'is not a known field' : `is not a known field; known are ${known}`;
     }
     case 'type':
-      return `must be ${[params.type]
-        .flat()
-        .map((type: string) => typeWords[type] ?? type)
-        .join(' or ')}`;
+      return `must be ${nameTypes(params.type)}`;
     case 'enum':
       return `must be one of ${params.allowedValues.map((value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))).join(', ')}`;
     case 'const':
@@ -62,16 +60,6 @@ function describe({ keyword, params, parentSchema, propertyName, message = 'is n
       return message;
   }
 }
-
-const typeWords: Record<string, string> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-  null: 'null',
-};
 
 /** The steps of a JSON pointer (RFC 6901). */
 function readSteps(pointer: string): string[] {

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { escapePointer } from '../../contract/index.ts';
+import { nameTypes } from '../../engine/index.ts';
 import type { FieldError } from '../answers/problems.ts';
 
 /** Most fields that one answer names. */
@@ -40,7 +41,7 @@ export function describeField(error: ErrorObject): FieldError {
     case 'oneOf':
       return { pointer, detail: `must have exactly one of ${namesOf(error)}` };
     case 'type':
-      return { pointer, detail: `must be ${listTypes([params.type].flat())}` };
+      return { pointer, detail: `must be ${nameTypes(params.type)}` };
     case 'enum':
       return { pointer, detail: `must be one of ${params.allowedValues.join(', ')}` };
     case 'const':
@@ -86,20 +87,6 @@ const formatWords: Record<string, string> = {
   slug: 'must be a slug such as "invoice", in lower-case letters, digits, "-", "_" and "."; that of a partial or layout is a path such as "partials/header"',
   'template-folder': 'must be a path of lower-case names such as "invoices/de", without "/" at its start and end',
 };
-
-const typeWords: Record<string, string> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-  null: 'null',
-};
-
-function listTypes(types: string[]): string {
-  return types.map((type) => typeWords[type] ?? type).join(' or ');
-}
 
 function unknownField(error: ErrorObject): string {
   const known = knownFields(error);
