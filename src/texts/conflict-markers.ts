@@ -10,7 +10,7 @@ export function markConflict(mine: string, theirs: string, names: MarkerNames): 
   return `<<<<<<< ${names.mine}\n${close(mine)}=======\n${close(theirs)}>>>>>>> ${names.theirs}\n`;
 }
 
-/** The line of the first conflict in a text that is marked and not resolved, from 1; undefined if there is none. */
+/** The line, from 1, of the first conflict that still has its markers; undefined without one. */
 export function findMarkedConflict(text: string): number | undefined {
   const order = [/^<{7} /, /^={7}\r?$/, /^>{7} /];
   const found: number[] = [];

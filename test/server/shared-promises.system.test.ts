@@ -13,7 +13,7 @@ describe.each(databases)('services on one $name', ({ name, start }) => {
   });
   afterAll(() => database.stop());
 
-  /** So many services with their own stores on one database, and a caller of them all. */
+  /** The given number of services, each with its own store on one database, and a function that calls them all. */
   async function openServices(count: number, changes: Changes = {}) {
     const location = await database.makeLocation();
     const stores: Store[] = [];

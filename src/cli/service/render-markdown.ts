@@ -38,7 +38,7 @@ export async function renderMarkdownHere(
 }
 
 /**
- * Adds the theme and the style sheets of options to HTML, as the service does. Warns of a theme that a document with a design of its own
+ * Adds the theme and the style sheets of options to HTML, as the service does. Warns of a theme that a document with its own design
  * ignores, if `wantsTheme`.
  */
 export async function dressHere(

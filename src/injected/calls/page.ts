@@ -231,8 +231,8 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   /** Lists the boxes with `position: fixed` that are in front of the text. */
   listFixedBoxes(): FixedBox[];
   /**
-   * The first text that is cut where its lines begin, on pages of this width in CSS pixels, beside which content has `room` (default none). Null if
-   * there is none.
+   * The first text that is cut where its lines begin, on pages of this width in CSS pixels with `room` (default 0) on both sides; null if no
+   * text is cut.
    */
   findCutText(width: number, room?: number): { found: CutText | null; excess: Excess[] };
   /** Lists those of some font families that are installed on the machine. */

@@ -6,7 +6,7 @@ const printedAndLocked = 132;
 /** Signatures exist, and changes are to be appended (ISO 32000-2, table 225). */
 const signedForm = 3;
 
-/** The field for a signature: the one of this name, or else the first empty one; a new invisible one if there is none. Throws `SigningError`. */
+/** The field for a signature: the field of this name, else the first empty field, else a new invisible one. Throws `SigningError`. */
 export async function chooseField(pdf: PDF, name: string | undefined): Promise<PdfDict> {
   const { PdfNumber, PdfRef } = await import('@libpdf/core');
   const form = pdf.getOrCreateForm();

@@ -28,7 +28,7 @@ export function readIssuerAddresses(certificate: Certificate): string[] {
   return readAccess(certificate, oids.issuers);
 }
 
-/** A valid response of OCSP (RFC 6960). `note` gets why there is none. */
+/** A valid OCSP response (RFC 6960). `note` gets the reason if no valid one is found. */
 export async function findOcspProof(
   { certificate, issuer }: CertificatePair,
   ask: AskAuthority,
@@ -60,7 +60,7 @@ export async function findOcspProof(
   return undefined;
 }
 
-/** A valid revocation list of the issuer (RFC 5280, 5). `note` gets why there is none. */
+/** A valid revocation list of the issuer (RFC 5280, section 5). `note` gets the reason if no valid one is found. */
 export async function findRevocationList(
   { certificate, issuer }: CertificatePair,
   ask: AskAuthority,

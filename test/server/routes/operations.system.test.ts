@@ -141,10 +141,10 @@ describe('the metrics of the store and the browser', () => {
   });
 });
 
-describe('what a caller brings along', () => {
+describe('ids that a caller sends', () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-  it('is taken over into the answer and the log: the id of the request, the trace', async () => {
+  it('are in the answer and in the log: the id of the request, and the trace', async () => {
     const { app, lines } = await openTestService();
     const headers = { 'x-request-id': 'order-4711/a', traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
     const answer = await app.inject({ url: '/api/v1/templates', headers });
@@ -153,7 +153,7 @@ describe('what a caller brings along', () => {
     expect(JSON.parse(lines[0] as string)).toMatchObject({ request_id: 'order-4711/a', trace_id: traceId });
   });
 
-  it.each(['a b', 'x'.repeat(129), 'a"b', ''])('gets its own id where %j is none', async (id) => {
+  it.each(['a b', 'x'.repeat(129), 'a"b', ''])('are replaced if they are invalid, such as %j', async (id) => {
     const { app } = await openTestService();
     const answer = await app.inject({ url: '/healthz', headers: { 'x-request-id': id } });
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

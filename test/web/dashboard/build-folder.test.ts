@@ -9,7 +9,7 @@ import {
 
 const id = '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b';
 
-it('brings along the record of what the service has, as the command line keeps it', async () => {
+it('includes the sync record that the command line would write', async () => {
   const saved = { name: 'Größe', content: '<p>Grüße\r\n', preview_context: { b: [{ z: 1, a: 'é' }], a: null } };
   const files = await buildFolder(
     'größe',

@@ -66,13 +66,13 @@ describe('a PDF that is an e-invoice', () => {
     expect(text).toContain(`xmlns:zf="${namespace}"`);
   });
 
-  it('is none among other parts without an archive, and a warning names the remedy', () => {
+  it('loses its claim among other parts without PDF/A, and a warning names the remedy', () => {
     const { level, warnings } = merge([plain, buildInvoice()]);
     expect(level).toBeUndefined();
     expect(warnings).toEqual([lost(1, 'write PDF/A-3 to keep it, such as level 3b')]);
   });
 
-  it('is none in part 4 of PDF/A, which Factur-X does not know', () => {
+  it('loses its claim in part 4 of PDF/A, which Factur-X does not allow', () => {
     const { level, warnings } = merge([buildInvoice()], { conformance: { pdfA: { part: 4, level: 'F' } } });
     expect(level).toBeUndefined();
     expect(warnings).toEqual([lost(0, 'write PDF/A-3 to keep it, such as level 3b')]);
