@@ -67,7 +67,19 @@ execFileSync(
 );
 publishTypes(join(root, 'dist', 'types', 'contract'));
 // What the types of the library do not name.
-for (const name of ['cli', 'server', 'engine', 'pdf', 'injected', 'store', 'jobs', 'web']) {
+for (const name of [
+  'cli',
+  'server',
+  'engine',
+  'browser',
+  'markup',
+  'children',
+  'pdf',
+  'injected',
+  'store',
+  'jobs',
+  'web',
+]) {
   rmSync(join(root, 'dist', 'types', name), { recursive: true, force: true });
 }
 

@@ -17,8 +17,10 @@ export async function bundleEntry({ input, groups }: Entry, folder: string): Pro
     // Of a package in both forms the one whose unused parts can be left out.
     resolve: { mainFields: ['module', 'main'] },
     plugins: [builtins, undiciAliases, compileSchemas, ascii],
-    // The contract does nothing when it is loaded, so unused exports of it can be left out.
-    treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]contract[\\/]/, sideEffects: false }] },
+    // The contract and the entry points do nothing when they are loaded, so unused exports of them can be left out.
+    treeshake: {
+      moduleSideEffects: [{ test: /[\\/]src[\\/](contract[\\/]|\w+[\\/]index\.ts$)/, sideEffects: false }],
+    },
     // undici's own switch for a build inside Node: it leaves out a second parser that has to be asked for.
     transform: { define: { esbuildDetection: 'true' } },
     // Packages are joined too, because reading them file by file is most of the time that a command takes to start. Left out

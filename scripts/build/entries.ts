@@ -17,11 +17,11 @@ const templateCommands = ['update', 'list', 'get', 'create', 'delete'].map(
 /** The programs that run as children of the engine. */
 export const children: Entry = {
   input: {
-    'liquid-child': 'src/engine/template/liquid-child.ts',
-    'values-child': 'src/engine/values/values-child.ts',
-    'markdown-child': 'src/engine/markdown/markdown-child.ts',
+    'liquid-child': 'src/markup/template/liquid-child.ts',
+    'values-child': 'src/markup/values/values-child.ts',
+    'markdown-child': 'src/markup/markdown/markdown-child.ts',
     'locate-child': 'src/engine/render/conformance/locate-child.ts',
-    'listen-child': 'src/engine/network/listen-child.ts',
+    'listen-child': 'src/browser/network/listen-child.ts',
     'draw-child': 'src/engine/pictures/draw-child.ts',
     'merge-worker': 'src/engine/merging/merge-worker.ts',
   },

@@ -1,6 +1,6 @@
+import { readUnpackMs } from '../browser/index.ts';
+import { EngineError } from '../children/index.ts';
 import type { Stage } from '../contract/index.ts';
-import { EngineError } from './engine-error.ts';
-import { readUnpackMs } from './unpack-clock.ts';
 
 /** What a render, or a part of one, does now: the error names it when the time is up. */
 interface Activity {

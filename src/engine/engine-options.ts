@@ -1,3 +1,4 @@
+import type { EgressPolicy, OutsideOutcome, OutsideRequest, StartOptions } from '../browser/index.ts';
 import type {
   Assets,
   ChosenTemplate,
@@ -9,12 +10,9 @@ import type {
   Timings,
   Warning,
 } from '../contract/index.ts';
-import type { StartOptions } from './browser/start-browser.ts';
-import type { EgressPolicy } from './egress/egress-policy.ts';
-import type { OutsideOutcome, OutsideRequest } from './egress/outside-request.ts';
+import type { CheckedValues } from '../markup/index.ts';
 import type { DrawLimits, DrawnImage } from './pictures/draw-job.ts';
 import type { SealSource } from './signing/seals.ts';
-import type { CheckedValues } from './values/schema-checker.ts';
 
 /** How an engine is set up. */
 export interface EngineOptions extends Omit<StartOptions, 'network' | 'trustedKey' | 'signal'> {

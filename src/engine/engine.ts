@@ -1,19 +1,22 @@
+import {
+  ConnectionClosed,
+  chooseNetwork,
+  type FontSet,
+  loadOutside,
+  loadPrivateTrust,
+  openBrowserSupervisor,
+  type PrivateTrust,
+  startBrowser,
+} from '../browser/index.ts';
+import { EngineError, openQueue } from '../children/index.ts';
 import type { OnWarning, RenderRequest } from '../contract/index.ts';
 import { defaultConcurrency } from '../folders/index.ts';
-import { openBrowserSupervisor } from './browser/browser-supervisor.ts';
-import { ConnectionClosed } from './browser/connection.ts';
-import { startBrowser } from './browser/start-browser.ts';
+import { loadSchemaChecker, type SchemaChecker } from '../markup/index.ts';
 import { startDeadline } from './deadline.ts';
-import type { PrivateTrust } from './egress/private-trust.ts';
-import { EngineError } from './engine-error.ts';
 import type { Engine, EngineOptions, RenderContext } from './engine-options.ts';
-import type { FontSet } from './fonts/font-rules.ts';
-import { chooseNetwork } from './network/choose-network.ts';
-import { openQueue } from './queue.ts';
 import type { Renderer } from './render/renderer.ts';
 import type { Seals } from './signing/seals.ts';
 import type { SigningParts } from './signing/sign-document.ts';
-import type { SchemaChecker } from './values/schema-checker.ts';
 
 const defaultPlaces = 64;
 const defaultTimeoutMs = 30_000;
@@ -47,7 +50,7 @@ export function openEngine(options: EngineOptions): Engine {
   let checker: Promise<SchemaChecker> | undefined;
 
   const checkValues: SchemaChecker['check'] = async (...given) => {
-    checker ??= import('./values/schema-checker.ts').then(({ openSchemaChecker }) => openSchemaChecker());
+    checker ??= loadSchemaChecker().then(({ openSchemaChecker }) => openSchemaChecker());
     return (await checker).check(...given);
   };
 
@@ -144,11 +147,11 @@ export function openEngine(options: EngineOptions): Engine {
       await planSignature(request, await openSigning());
     },
     async sendOutside(request) {
-      const { sendOutside } = await import('./egress/send-outside.ts');
+      const { sendOutside } = await loadOutside();
       return sendOutside(options.egress, request);
     },
     async refusesOutside(url) {
-      const { refusesOutside } = await import('./egress/send-outside.ts');
+      const { refusesOutside } = await loadOutside();
       return refusesOutside(options.egress, url);
     },
     status() {
@@ -186,7 +189,7 @@ function chooseTrust(authorities: readonly string[] = []): (() => Promise<Privat
   if (authorities.length === 0 && !process.env.NODE_EXTRA_CA_CERTS) return undefined;
   let opened: Promise<PrivateTrust | undefined> | undefined;
   return () => {
-    opened ??= import('./egress/private-trust.ts').then(({ openPrivateTrust }) =>
+    opened ??= loadPrivateTrust().then(({ openPrivateTrust }) =>
       openPrivateTrust(authorities, () => performance.now()),
     );
     return opened;

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser } from '../../src/engine/browser/find-browser.ts';
-import { preparePrivateFolders } from '../../src/engine/browser/private-folders.ts';
+import { findBrowser } from '../../src/browser/chromium/find-browser.ts';
+import { preparePrivateFolders } from '../../src/browser/chromium/private-folders.ts';
 import { makePrivateFolder } from './private-test-folder.ts';
 import { cacheFolder } from './test-engine.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { countUnpacking } from '../../src/browser/unpack-clock.ts';
 import type { Stage } from '../../src/contract/index.ts';
 import { type Deadline, startDeadline } from '../../src/engine/deadline.ts';
-import { countUnpacking } from '../../src/engine/unpack-clock.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserSupervisor, openBrowserSupervisor } from '../../src/engine/browser/browser-supervisor.ts';
-import { ConnectionClosed, DevToolsError, type Session } from '../../src/engine/browser/connection.ts';
-import type { Browser } from '../../src/engine/browser/launch-browser.ts';
-import { startBrowser } from '../../src/engine/browser/start-browser.ts';
+import { type BrowserSupervisor, openBrowserSupervisor } from '../../src/browser/chromium/browser-supervisor.ts';
+import { ConnectionClosed, DevToolsError, type Session } from '../../src/browser/chromium/connection.ts';
+import type { Browser } from '../../src/browser/chromium/launch-browser.ts';
+import { startBrowser } from '../../src/browser/chromium/start-browser.ts';
+import { EngineError } from '../../src/children/engine-error.ts';
+import { openQueue } from '../../src/children/queue.ts';
 import { startDeadline } from '../../src/engine/deadline.ts';
-import { EngineError } from '../../src/engine/engine-error.ts';
-import { openQueue } from '../../src/engine/queue.ts';
 import { openRenderer, type Renderer } from '../../src/engine/render/renderer.ts';
 import { cacheFolder } from '../engine/test-engine.ts';
 import { isLong } from '../helpers/is-long.ts';

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type EgressSession, openEgressSession } from '../../src/engine/egress/egress-session.ts';
-import { type Origin, openOrigin } from '../engine/egress/origin.ts';
-import { exchange } from '../engine/egress/raw-client.ts';
+import { type EgressSession, openEgressSession } from '../../src/browser/egress/egress-session.ts';
+import { type Origin, openOrigin } from '../browser/egress/origin.ts';
+import { exchange } from '../browser/egress/raw-client.ts';
 import { buildFaultPoint, raiseUntilClean } from './fault-point.ts';
 
 type Mode = 'fails' | 'throws' | 'is never answered' | 'answers nonsense';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser } from '../../src/engine/browser/launch-browser.ts';
-import { startBrowser } from '../../src/engine/browser/start-browser.ts';
-import { parseAddress } from '../../src/engine/egress/address.ts';
-import { parseTarget } from '../../src/engine/egress/target.ts';
+import type { Browser } from '../../src/browser/chromium/launch-browser.ts';
+import { startBrowser } from '../../src/browser/chromium/start-browser.ts';
+import { parseAddress } from '../../src/browser/egress/address.ts';
+import { parseTarget } from '../../src/browser/egress/target.ts';
 import { cacheFolder } from '../engine/test-engine.ts';
 import { isLong } from '../helpers/is-long.ts';
 

@@ -29,8 +29,8 @@ const programs = [
   'test/engine/acceptance/digest-child.ts',
   'test/engine/page/datagram-child.ts',
   // Stands in for a captured child.
-  'test/engine/template/odd-child.ts',
-  'test/engine/template/odd-parent.ts',
+  'test/markup/template/odd-child.ts',
+  'test/markup/template/odd-parent.ts',
   'test/faults/without-files.ts',
   'test/store/write-templates.ts',
 ];

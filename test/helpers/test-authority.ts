@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { encodeDer } from '../../src/engine/egress/own-certificate.ts';
+import { encodeDer } from '../../src/browser/egress/own-certificate.ts';
 
 /** A private key and its certificate, both in PEM. */
 export interface TestCertificate {

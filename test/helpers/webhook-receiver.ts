@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { EgressPolicy } from '../../src/engine/egress/egress-policy.ts';
-import { refusesOutside, sendOutside } from '../../src/engine/egress/send-outside.ts';
+import type { EgressPolicy } from '../../src/browser/egress/egress-policy.ts';
+import { refusesOutside, sendOutside } from '../../src/browser/egress/send-outside.ts';
 import type { Engine } from '../../src/engine/index.ts';
 
 /** A receiver of events on this machine, closed with the test. */

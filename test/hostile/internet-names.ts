@@ -1,4 +1,4 @@
-import type { Answer } from '../engine/egress/stub-dns.ts';
+import type { Answer } from '../browser/egress/stub-dns.ts';
 
 /** The addresses that a render at level `public` may contact; every other one is a canary. */
 export const publicAddresses = ['11.11.11.11', '2a00:1111::11', '12.12.12.12', '2a00:1212::12'];

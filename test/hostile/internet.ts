@@ -1,4 +1,4 @@
-import { openStubDns } from '../engine/egress/stub-dns.ts';
+import { openStubDns } from '../browser/egress/stub-dns.ts';
 import { openCanaries } from './canaries.ts';
 import { buildNames } from './internet-names.ts';
 import { connectInternet, nameServer } from './namespaces.ts';

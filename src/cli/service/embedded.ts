@@ -43,13 +43,14 @@ const localDefaults = { sandbox: 'preferred', egress: 'open', proxy: 'preferred'
 
 /** Opens a renderer of Liquid templates in child processes, as the service has it. Close it. */
 export async function loadTemplateRenderer(): Promise<TemplateRenderer> {
-  const { openTemplateRenderer } = await import('../../server/index.ts');
-  return openTemplateRenderer();
+  const { loadTemplates } = await import('../../server/index.ts');
+  return (await loadTemplates()).openTemplateRenderer();
 }
 
 /** Loads the function that extracts from Markdown the HTML that can load files. */
 export async function loadMarkdownExtractor(): Promise<(markdown: string) => Promise<string>> {
-  return (await import('../../server/index.ts')).openMarkdownExtractor();
+  const { loadMarkdown } = await import('../../server/index.ts');
+  return (await loadMarkdown()).openMarkdownExtractor();
 }
 
 /** Opens the check of requests that the service inside this process makes before it renders. It throws. */

@@ -22,8 +22,8 @@ export async function renderMarkdownHere(
   markdown: string,
   looks: MarkdownLooks,
 ): Promise<string> {
-  const { openMarkdownRenderer } = await import('../../server/index.ts');
-  const renderer = openMarkdownRenderer();
+  const { loadMarkdown } = await import('../../server/index.ts');
+  const renderer = (await loadMarkdown()).openMarkdownRenderer();
   context.defer(() => renderer.close());
   try {
     const options = { ...looks, signal: context.signal, account: defaultAccount };

@@ -1,6 +1,5 @@
+import { findChildEntry, type JobChild, JobChildEnded, startJobChild } from '../../children/index.ts';
 import { MergeError } from '../../pdf/index.ts';
-import { findChildEntry } from '../children/find-entry.ts';
-import { type JobChild, JobChildEnded, startJobChild } from '../children/job-child.ts';
 import type { MergeAnswer, MergeJob } from './merge-answer.ts';
 
 // Beside the heap: the PDF and its result, unpacked streams, and the memory of WebAssembly.

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { findChildEntry } from '../children/find-entry.ts';
-import { openQueue } from '../queue.ts';
+import { findChildEntry, openQueue } from '../../children/index.ts';
 import type { MergeAnswer, MergeJob } from './merge-answer.ts';
 
 /** A pool of worker threads, each with one job at a time. */

@@ -2,8 +2,8 @@ import { constants, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import process from 'node:process';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { findBundled } from '../../children/index.ts';
 import { findLostPages, isWhole, type PdfDamage, PdfEncrypted, rebuildPdf } from '../../pdf/index.ts';
-import { findBundled } from '../children/find-entry.ts';
 
 export interface RepairedPdf {
   pdf: Uint8Array;

@@ -1,5 +1,5 @@
+import { EngineError } from '../../children/index.ts';
 import type { Excess, FormControl, ReadAloud } from '../../injected/calls.ts';
-import { EngineError } from '../engine-error.ts';
 import { describeExcess } from './checks/describe-excess.ts';
 import { describeUnbroken } from './checks/paged-warnings.ts';
 import { keepPageText } from './checks/text-effects.ts';

@@ -1,7 +1,7 @@
+import type { Browser } from '../../browser/index.ts';
+import { EngineError } from '../../children/index.ts';
 import type { FormControl } from '../../injected/calls.ts';
 import { type Bookmark, findMissingGlyphs, openPrinted, type PlacePages } from '../../pdf/index.ts';
-import type { Browser } from '../browser/launch-browser.ts';
-import { EngineError } from '../engine-error.ts';
 import { listCutImages } from './checks/cut-images.ts';
 import { describeExcess } from './checks/describe-excess.ts';
 import { describeRedirect } from './checks/describe-redirect.ts';

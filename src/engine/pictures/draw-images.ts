@@ -1,7 +1,5 @@
+import { EngineError, findChildEntry, JobChildEnded, startJobChild } from '../../children/index.ts';
 import type { ImageOptions } from '../../contract/index.ts';
-import { findChildEntry } from '../children/find-entry.ts';
-import { JobChildEnded, startJobChild } from '../children/job-child.ts';
-import { EngineError } from '../engine-error.ts';
 import type { DrawAnswer, DrawJob, DrawLimits, DrawnImage } from './draw-job.ts';
 
 // A page of the largest size takes 200 MB as pixels, and as much while it is packed.

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { encode as encodePng } from 'fast-png';
 import jpeg from 'jpeg-js';
+import { findBundled } from '../../children/index.ts';
 import type { ImageOptions } from '../../contract/index.ts';
-import { findBundled } from '../children/find-entry.ts';
 
 /** The most that is drawn: pixels of a page, pages, and bytes of all images. */
 export interface DrawLimits {

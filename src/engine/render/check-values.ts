@@ -1,8 +1,7 @@
+import { EngineError } from '../../children/index.ts';
 import type { Part } from '../../contract/index.ts';
-import { EngineError } from '../engine-error.ts';
+import type { CheckedValues, ValueFault } from '../../markup/index.ts';
 import type { TemplateSource } from '../engine-options.ts';
-import type { ValueFault } from '../values/describe-fault.ts';
-import type { CheckedValues } from '../values/schema-checker.ts';
 
 /**
  * Checks the values of a template by its schema. Throws `invalid_request`, which names the fields, and `template_error` for a schema that

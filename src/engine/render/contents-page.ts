@@ -1,6 +1,5 @@
 import type { TocPart } from '../../contract/index.ts';
-import { insertSheets } from '../html/insert-sheets.ts';
-import { buildPrintStyle } from '../markdown/print-style.ts';
+import { buildPrintStyle, insertSheets } from '../../markup/index.ts';
 import type { PageOptions } from '../page/open/page-settings.ts';
 import { chooseLooks } from './dress.ts';
 import type { ContentsEntry } from './list-contents.ts';

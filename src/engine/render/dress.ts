@@ -1,5 +1,5 @@
 import type { Theme } from '../../contract/index.ts';
-import { hasSheets, insertSheets } from '../html/insert-sheets.ts';
+import { hasSheets, insertSheets, loadPrintStyle } from '../../markup/index.ts';
 import { listGivenSheets, type PageOptions } from '../page/open/page-settings.ts';
 
 /** What of a design the page options leave to it. */
@@ -22,7 +22,7 @@ export async function dress(html: string, options: PageOptions): Promise<{ html:
   const sheets = listGivenSheets(options);
   const isThemed = options.theme !== undefined && !hasSheets(html);
   if (isThemed) {
-    const { buildPrintStyle } = await import('../markdown/print-style.ts');
+    const { buildPrintStyle } = await loadPrintStyle();
     sheets.unshift(buildPrintStyle(chooseLooks(options), html));
   }
   return { html: sheets.length === 0 ? html : insertSheets(html, sheets), isThemed };

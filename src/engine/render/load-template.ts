@@ -1,5 +1,5 @@
+import { EngineError } from '../../children/index.ts';
 import type { Part } from '../../contract/index.ts';
-import { EngineError } from '../engine-error.ts';
 import type { RenderContext, TemplateSource } from '../engine-options.ts';
 
 /** The field of a template part that is wrong, by the code of the error. */

@@ -1,3 +1,4 @@
+import { readPageAddress } from '../../browser/index.ts';
 import {
   findByPath,
   locatePlaces,
@@ -6,7 +7,6 @@ import {
   readPlaceIndex,
   tryDecode,
 } from '../../pdf/index.ts';
-import { readPageAddress } from '../html/page-address.ts';
 import type { PageLabel } from '../page/paged/page-labels.ts';
 import type { FindPage } from '../page/print/print-filled.ts';
 import type { RenderedPart } from './render-part.ts';

@@ -1,3 +1,5 @@
+import { readFieldFaces } from '../../browser/index.ts';
+import { EngineError } from '../../children/index.ts';
 import type { Storage } from '../../contract/index.ts';
 import {
   type Attachment,
@@ -10,8 +12,6 @@ import {
   readLanguageTag,
   type StampPdf,
 } from '../../pdf/index.ts';
-import { EngineError } from '../engine-error.ts';
-import { readFieldFaces } from '../fonts/read-field-faces.ts';
 import type { FinishOptions } from '../merging/finish-options.ts';
 import type { MergeRunOptions } from '../merging/merger.ts';
 import { writeLabel } from '../page/paged/page-labels.ts';

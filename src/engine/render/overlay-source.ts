@@ -1,5 +1,5 @@
+import { EngineError } from '../../children/index.ts';
 import type { Assets, PageOverlay } from '../../contract/index.ts';
-import { EngineError } from '../engine-error.ts';
 import { readImageType } from './image/image-type.ts';
 import { readBytes } from './read-bytes.ts';
 

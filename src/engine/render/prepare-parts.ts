@@ -1,6 +1,6 @@
+import { EngineError, placeError } from '../../children/index.ts';
 import type { Part, RenderRequest } from '../../contract/index.ts';
-import { EngineError, placeError } from '../engine-error.ts';
-import { isNestedTooDeeply, nestingLimit } from '../html/nesting.ts';
+import { isNestedTooDeeply, nestingLimit } from '../../markup/index.ts';
 import type { OrderedPart, PreparedPart } from './preparer.ts';
 import type { RenderJob } from './render-job.ts';
 

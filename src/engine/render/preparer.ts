@@ -1,14 +1,18 @@
+import { EngineError } from '../../children/index.ts';
 import type { Metadata, Part, TemplateUse, TocPart } from '../../contract/index.ts';
+import {
+  loadMarkdown,
+  loadTemplates,
+  type MarkdownRenderer,
+  type SchemaChecker,
+  TemplateError,
+  type TemplateRenderer,
+} from '../../markup/index.ts';
 import type { FormRequest } from '../../pdf/index.ts';
-import { EngineError } from '../engine-error.ts';
 import type { RenderContext, TemplateSource } from '../engine-options.ts';
-import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
 import type { ConvertedMarkdown } from '../page/load/fetch-document.ts';
 import type { PageOptions } from '../page/open/page-settings.ts';
 import type { PageSource } from '../page/page-job.ts';
-import { TemplateError } from '../template/template-error.ts';
-import type { TemplateRenderer } from '../template/template-renderer.ts';
-import type { SchemaChecker } from '../values/schema-checker.ts';
 import { requireValidValues } from './check-values.ts';
 import { chooseLooks, dress } from './dress.ts';
 import { buildImagePart } from './image/image-part.ts';
@@ -73,7 +77,7 @@ export function openPreparer({ readPageOptions: readOptions = refuseOptions, che
     context: RenderContext,
     signal: AbortSignal,
   ): Promise<string> {
-    templates ??= import('../template/template-renderer.ts').then(({ openTemplateRenderer }) => openTemplateRenderer());
+    templates ??= loadTemplates().then(({ openTemplateRenderer }) => openTemplateRenderer());
     const { account } = context;
     const values = part.context ?? template.preview_context;
     const { timezone } = options;
@@ -86,7 +90,7 @@ export function openPreparer({ readPageOptions: readOptions = refuseOptions, che
   }
 
   function openMarkdown(): Promise<MarkdownRenderer> {
-    renderer ??= import('../markdown/markdown-renderer.ts').then(({ openMarkdownRenderer }) => openMarkdownRenderer());
+    renderer ??= loadMarkdown().then(({ openMarkdownRenderer }) => openMarkdownRenderer());
     return renderer;
   }
 

@@ -1,6 +1,6 @@
+import { EngineError } from '../../children/index.ts';
 import type { PageOverlay } from '../../contract/index.ts';
 import { type OverlayPdf, openPrinted, type PageSize } from '../../pdf/index.ts';
-import { EngineError } from '../engine-error.ts';
 import type { Page } from '../page/open/page.ts';
 import type { PageSet } from '../page/open/page-set.ts';
 import { type PageOptions, toInches } from '../page/open/page-settings.ts';

@@ -1,13 +1,11 @@
+import type { BrowserSupervisor, FontSet, Target } from '../../browser/index.ts';
+import type { Queue } from '../../children/index.ts';
 import type { RenderRequest } from '../../contract/index.ts';
 import type { Conformance } from '../../pdf/index.ts';
-import type { BrowserSupervisor } from '../browser/browser-supervisor.ts';
 import type { Deadline } from '../deadline.ts';
-import type { Target } from '../egress/target.ts';
 import type { RenderContext } from '../engine-options.ts';
-import type { FontSet } from '../fonts/font-rules.ts';
 import type { RenderMerger } from '../merging/merger.ts';
 import type { PageSet } from '../page/open/page-set.ts';
-import type { Queue } from '../queue.ts';
 import type { SigningParts } from '../signing/sign-document.ts';
 import type { Preparer } from './preparer.ts';
 

@@ -1,7 +1,7 @@
+import { readPlace } from '../../browser/index.ts';
+import { placeError } from '../../children/index.ts';
 import type { PageRequest } from '../../contract/index.ts';
 import type { PartPlace, PlacePages } from '../../pdf/index.ts';
-import { readPlace } from '../egress/egress-session.ts';
-import { placeError } from '../engine-error.ts';
 import { hasCookies } from '../page/load/page-credentials.ts';
 import type { PageSet } from '../page/open/page-set.ts';
 import type { PageFacts, PageNumbers } from '../page/prepare/page-facts.ts';

@@ -1,16 +1,18 @@
+import {
+  type BrowserSupervisor,
+  type EgressEdges,
+  type FontSet,
+  openEgressSession,
+  parsePolicy,
+} from '../../browser/index.ts';
 import type { Warning } from '../../contract/index.ts';
-import type { BrowserSupervisor } from '../browser/browser-supervisor.ts';
+import type { SchemaChecker } from '../../markup/index.ts';
 import type { Deadline } from '../deadline.ts';
-import type { EgressEdges } from '../egress/egress-edges.ts';
-import { parsePolicy } from '../egress/egress-policy.ts';
-import { openEgressSession } from '../egress/egress-session.ts';
 import type { EngineOptions, RenderResult } from '../engine-options.ts';
-import type { FontSet } from '../fonts/font-rules.ts';
 import { openMerger } from '../merging/merger.ts';
 import { openPageCache } from '../page/open/page-cache.ts';
 import { buildPageSet, type PageSet } from '../page/open/page-set.ts';
 import { renderPage } from '../page/render-page.ts';
-import type { SchemaChecker } from '../values/schema-checker.ts';
 import { readConformance } from './conformance/read-conformance.ts';
 import { measureStage } from './measure-stage.ts';
 import { mergeParts } from './merge-parts.ts';

@@ -1,8 +1,6 @@
-import type { BrowserSupervisor, Lease } from '../browser/browser-supervisor.ts';
-import { ConnectionClosed } from '../browser/connection.ts';
-import type { Browser } from '../browser/launch-browser.ts';
+import { type Browser, type BrowserSupervisor, ConnectionClosed, type Lease } from '../../browser/index.ts';
+import { EngineError } from '../../children/index.ts';
 import type { Deadline } from '../deadline.ts';
-import { EngineError } from '../engine-error.ts';
 import { PageCrashed } from '../page/open/page-crashed.ts';
 import type { RenderJob } from './render-job.ts';
 

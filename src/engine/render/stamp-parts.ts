@@ -1,7 +1,7 @@
+import { placeError } from '../../children/index.ts';
 import type { Assets } from '../../contract/index.ts';
 import type { StampRun, TooTall } from '../../injected/calls.ts';
 import type { StampPdf } from '../../pdf/index.ts';
-import { placeError } from '../engine-error.ts';
 import { describeExcess } from '../page/checks/describe-excess.ts';
 import { findMissingFamilies, listInnerFamilies } from '../page/checks/find-missing-families.ts';
 import type { ResourceWatch } from '../page/load/watch-resources.ts';

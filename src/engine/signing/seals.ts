@@ -1,10 +1,10 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { checkTrust } from '../../browser/index.ts';
+import { EngineError } from '../../children/index.ts';
 import type { OnWarning } from '../../contract/index.ts';
 import { checkDates, openSigner, type PdfSigner, type SignerFiles, SigningError } from '../../pdf/index.ts';
-import { checkTrust } from '../browser/folder-trust.ts';
-import { EngineError } from '../engine-error.ts';
 
 /** Where seals are: a folder with their files, or the bytes of these by the names of the seals. */
 export type SealSource = { readonly folder: string } | { readonly files: Readonly<Record<string, SignerFiles>> };

@@ -1,8 +1,7 @@
+import { type EgressPolicy, sendOutside } from '../../browser/index.ts';
+import { EngineError } from '../../children/index.ts';
 import type { RenderRequest, Signing } from '../../contract/index.ts';
 import { type AskAuthority, type PdfSigner, SigningError, signPdf } from '../../pdf/index.ts';
-import type { EgressPolicy } from '../egress/egress-policy.ts';
-import { sendOutside } from '../egress/send-outside.ts';
-import { EngineError } from '../engine-error.ts';
 import type { Seals } from './seals.ts';
 
 /** What documents of an engine are signed with. */

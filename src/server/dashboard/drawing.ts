@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { CheckedText, CheckedValuesAnswer, Drawing, ValuesAndSchema } from '../../contract/index.ts';
-import { openTemplateRenderer, type TemplateRenderer } from '../../engine/index.ts';
+import { loadTemplates, type TemplateRenderer } from '../../engine/index.ts';
 import { answerRender } from '../answers/answer-render.ts';
 import { RequestError } from '../answers/problems.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
@@ -15,8 +15,8 @@ import { addDashboardRoutes, type DashboardRequest } from './dashboard-route.ts'
 export function addDrawing(app: FastifyInstance, parts: DashboardParts): void {
   const { engine, shutdown, store } = parts;
   const [drawLatest, checkLatest, judgeLatest] = [buildLatestOnly(), buildLatestOnly(), buildLatestOnly()];
-  let templates: TemplateRenderer | undefined;
-  app.addHook('onClose', () => templates?.close());
+  let templates: Promise<TemplateRenderer> | undefined;
+  app.addHook('onClose', async () => (await templates)?.close());
 
   /** What a text uses that may be that of a stored template. */
   async function findDrawnFiles(account: string, id: string | undefined, content: string) {
@@ -42,8 +42,8 @@ export function addDrawing(app: FastifyInstance, parts: DashboardParts): void {
     async checkTemplate({ caller: { session, account }, body, reply }: DashboardRequest<CheckedText>) {
       const { content, preview_context, template } = body;
       const { partials, names = [] } = await findDrawnFiles(account, template, content);
-      templates ??= openTemplateRenderer({ children: 1 });
-      const { check } = templates;
+      templates ??= loadTemplates().then(({ openTemplateRenderer }) => openTemplateRenderer({ children: 1 }));
+      const { check } = await templates;
       const data = await checkLatest(session.id, shutdown.signalFor(reply), (signal) =>
         check(content, preview_context, { account, signal, partials, names }),
       );

@@ -161,10 +161,10 @@ const scenes: Record<string, Scene> = {
 const elsewhere: Partial<Record<CommandWarningCode, string>> = {
   home_missing: 'e2e/homes',
   plain_http: 'below',
-  network_shared: 'engine/network/own-network',
+  network_shared: 'browser/network/own-network',
   proxy_ignored: 'library/open-platen',
-  browser_replaced: 'engine/browser/other-browsers',
-  fonts_ignored: 'engine/browser/check-font-folder',
+  browser_replaced: 'browser/chromium/other-browsers',
+  fonts_ignored: 'browser/chromium/check-font-folder',
   public_url_unset: 'cli/commands/users',
   seal_kept: 'engine/signing/seals',
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftSchema } from '../../../src/cli/templates/draft-schema.ts';
-import { compileValuesSchema } from '../../../src/engine/values/compile-values.ts';
+import { compileValuesSchema } from '../../../src/markup/values/compile-values.ts';
 
 const samples = [
   { number: 'A-1', total: 100, paid: null, lines: [{ title: 'x', price: 1 }, { title: 'y' }], note: 'n', empty: [] },

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { EngineError } from '../../../src/engine/engine-error.ts';
+import type { EngineError } from '../../../src/children/engine-error.ts';
 import { openPdf, readTaggedText, type TaggedText } from '../../pdf/read-pdf.ts';
 import { engine, test } from '../shared-engine.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
-import type { EngineError } from '../../../src/engine/engine-error.ts';
+import type { EngineError } from '../../../src/children/engine-error.ts';
 import { buildPages } from '../../pdf/build-pdf.ts';
 import { engine, test } from '../shared-engine.ts';
 import { openWebPage } from './six-forms.ts';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Engine } from '../../../src/engine/index.ts';
+import { type Origin, openOrigin } from '../../browser/egress/origin.ts';
 import { buildPages } from '../../pdf/build-pdf.ts';
-import { type Origin, openOrigin } from '../egress/origin.ts';
 import { engine, test } from '../shared-engine.ts';
 import { openTestEngine, renderParts } from '../test-engine.ts';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { type Origin, openOrigin, readBody } from '../../browser/egress/origin.ts';
 import { findProgram } from '../../helpers/bundled-program.ts';
 import { openPdf, readTexts } from '../../pdf/read-pdf.ts';
 import { unfoldPdf } from '../../pdf/run-qpdf.ts';
-import { type Origin, openOrigin, readBody } from '../egress/origin.ts';
 import { engine, test } from '../shared-engine.ts';
 import { digestPdf } from './digest-renders.ts';
 

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { RenderResult } from '../../../src/engine/index.ts';
+import type { Origin } from '../../browser/egress/origin.ts';
 import { findProgram } from '../../helpers/bundled-program.ts';
 import { isLong } from '../../helpers/is-long.ts';
 import {
@@ -15,7 +16,6 @@ import {
   readTexts,
 } from '../../pdf/read-pdf.ts';
 import { checkPdf, unfoldPdf } from '../../pdf/run-qpdf.ts';
-import type { Origin } from '../egress/origin.ts';
 import { engine, test } from '../shared-engine.ts';
 import { type DigestedRequest, digestPdf, digestRenders } from './digest-renders.ts';
 import { buildSixForms, loadTemplate, openWebPage } from './six-forms.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { RenderRequest } from '../../../src/contract/index.ts';
+import { type Origin, openOrigin } from '../../browser/egress/origin.ts';
 import { buildPages, firstMore } from '../../pdf/build-pdf.ts';
-import { type Origin, openOrigin } from '../egress/origin.ts';
 
 const readFont = (name: string) => readFileSync(new URL(`../../../examples/assets/${name}.woff2`, import.meta.url));
 const base64 = (data: string | Buffer) => Buffer.from(data).toString('base64');

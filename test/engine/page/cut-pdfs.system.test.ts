@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { type Origin, openTcpOrigin } from '../egress/origin.ts';
+import { type Origin, openTcpOrigin } from '../../browser/egress/origin.ts';
 import { readPdf } from '../read-pdf.ts';
 import { engine, test } from '../shared-engine.ts';
 import { renderParts } from '../test-engine.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startBrowser } from '../../../src/engine/browser/start-browser.ts';
-import { openOrigin } from '../egress/origin.ts';
+import { startBrowser } from '../../../src/browser/chromium/start-browser.ts';
+import { openOrigin } from '../../browser/egress/origin.ts';
 import { cacheFolder, openTestEngine, renderParts } from '../test-engine.ts';
 
 // Runs in a separate network namespace: tries WebRTC in every kind of realm, and WebTransport, and counts what the kernel sees of it. Prints

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { openBrowserSupervisor } from '../../../src/engine/browser/browser-supervisor.ts';
-import { startBrowser } from '../../../src/engine/browser/start-browser.ts';
+import { openBrowserSupervisor } from '../../../src/browser/chromium/browser-supervisor.ts';
+import { startBrowser } from '../../../src/browser/chromium/start-browser.ts';
+import { openEgressSession } from '../../../src/browser/egress/egress-session.ts';
 import { startDeadline } from '../../../src/engine/deadline.ts';
-import { openEgressSession } from '../../../src/engine/egress/egress-session.ts';
 import { buildPageSet } from '../../../src/engine/page/open/page-set.ts';
 import { renderPage } from '../../../src/engine/page/render-page.ts';
 import { cacheFolder } from '../test-engine.ts';

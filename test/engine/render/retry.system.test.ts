@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ConnectionClosed } from '../../../src/engine/browser/connection.ts';
+import { ConnectionClosed } from '../../../src/browser/chromium/connection.ts';
 import { startDeadline } from '../../../src/engine/deadline.ts';
 import { PageCrashed } from '../../../src/engine/page/open/page-crashed.ts';
 import type { RenderJob } from '../../../src/engine/render/render-job.ts';

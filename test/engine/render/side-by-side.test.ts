@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openQueue } from '../../../src/engine/queue.ts';
+import { openQueue } from '../../../src/children/queue.ts';
 import { workSideBySide } from '../../../src/engine/render/side-by-side.ts';
 
 /** A queue of which a render holds one slot, and `spares` are free. */

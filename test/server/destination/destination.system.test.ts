@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { EgressEdges } from '../../../src/engine/egress/egress-edges.ts';
-import { refusesOutside, sendOutside } from '../../../src/engine/egress/send-outside.ts';
+import type { EgressEdges } from '../../../src/browser/egress/egress-edges.ts';
+import { refusesOutside, sendOutside } from '../../../src/browser/egress/send-outside.ts';
 import { sendToDestination } from '../../../src/server/destination/send-to-destination.ts';
 import { buildLog } from '../../../src/server/observe/log.ts';
 import { openRenderRecorder } from '../../../src/server/records/render-recorder.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { refusesOutside, sendOutside } from '../../../src/engine/egress/send-outside.ts';
+import { refusesOutside, sendOutside } from '../../../src/browser/egress/send-outside.ts';
 import { startRecordingServer } from '../../helpers/recording-server.ts';
 import { pdf } from '../test-service.ts';
 import { openBackgroundService } from './background-service.ts';

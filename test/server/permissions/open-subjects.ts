@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { EngineError } from '../../../src/children/engine-error.ts';
 import { formatApiKey, readChosenTemplate } from '../../../src/contract/index.ts';
-import { EngineError } from '../../../src/engine/engine-error.ts';
 import { done } from '../test-service.ts';
 import type { openCallers } from './open-callers.ts';
 

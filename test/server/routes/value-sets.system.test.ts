@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSchemaChecker } from '../../../src/engine/values/schema-checker.ts';
+import { openSchemaChecker } from '../../../src/markup/values/schema-checker.ts';
 import { openTestService, type TestService } from '../test-service.ts';
 
 const path = '/api/v1/templates';

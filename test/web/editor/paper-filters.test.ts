@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildLiquid } from '../../../src/engine/template/liquid-engine.ts';
+import { buildLiquid } from '../../../src/markup/template/liquid-engine.ts';
 import { paperFilters } from '../../../src/web/editor/languages.ts';
 
 it('offers filters that a template can use, and all that are platen’s own', () => {

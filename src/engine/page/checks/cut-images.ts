@@ -1,5 +1,5 @@
+import { fileNameOf } from '../../../browser/index.ts';
 import type { Assets } from '../../../contract/index.ts';
-import { fileNameOf } from '../../html/page-address.ts';
 
 /**
  * Those of `urls`, images of a page that was made from memory, whose file ends before its picture does. The browser prints as much as

@@ -1,4 +1,4 @@
-import { readPageAddress } from '../../html/page-address.ts';
+import { readPageAddress } from '../../../browser/index.ts';
 import type { PageWarning } from '../open/warnings.ts';
 
 /**

@@ -1,6 +1,5 @@
+import { type Browser, DevToolsError } from '../../../browser/index.ts';
 import type { Excess, FamilyUse } from '../../../injected/calls.ts';
-import { DevToolsError } from '../../browser/connection.ts';
-import type { Browser } from '../../browser/launch-browser.ts';
 import { findInside } from '../open/call-inside.ts';
 import type { Page } from '../open/page.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';

@@ -1,4 +1,4 @@
-import { fontAdvice } from '../../fonts/packed-fonts.ts';
+import { fontAdvice } from '../../../browser/index.ts';
 import type { PageWarning } from '../open/warnings.ts';
 import type { NamedGlyphs } from './name-missing-glyphs.ts';
 import { findScript } from './script-of.ts';

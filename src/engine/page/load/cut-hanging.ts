@@ -1,5 +1,5 @@
+import type { EgressSession } from '../../../browser/index.ts';
 import type { Deadline } from '../../deadline.ts';
-import type { EgressSession } from '../../egress/egress-session.ts';
 import type { Page } from '../open/page.ts';
 
 /** What is cut, and when. */

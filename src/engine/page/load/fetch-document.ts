@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
+import { EngineError } from '../../../children/index.ts';
 import type { Metadata } from '../../../contract/index.ts';
-import { EngineError } from '../../engine-error.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import type { PageWarning } from '../open/warnings.ts';

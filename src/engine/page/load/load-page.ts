@@ -1,6 +1,5 @@
-import type { CertificateFault } from '../../egress/private-trust.ts';
-import { EngineError } from '../../engine-error.ts';
-import { readPageAddress } from '../../html/page-address.ts';
+import { type CertificateFault, readPageAddress } from '../../../browser/index.ts';
+import { EngineError } from '../../../children/index.ts';
 import type { Page } from '../open/page.ts';
 import { watchLeaving } from '../open/watch-leaving.ts';
 import { type ConvertedMarkdown, type DocumentSource, watchDocuments } from './fetch-document.ts';

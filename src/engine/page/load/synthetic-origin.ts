@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Protocol } from 'devtools-protocol';
+import { cutPieces, encodeBase64Pieces, encodeBytesPieces, fileNameOf, type Session } from '../../../browser/index.ts';
 import type { Assets } from '../../../contract/index.ts';
-import type { Session } from '../../browser/connection.ts';
-import { cutPieces, encodeBase64Pieces, encodeBytesPieces } from '../../browser/encode-base64.ts';
-import { fileNameOf } from '../../html/page-address.ts';
 import type { Page } from '../open/page.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
-import { defaultEgressLimits } from '../../egress/egress-limits.ts';
-import type { AnswerEnd } from '../../egress/egress-period.ts';
-import { EngineError } from '../../engine-error.ts';
+import { type AnswerEnd, defaultEgressLimits } from '../../../browser/index.ts';
+import { EngineError } from '../../../children/index.ts';
 import type { Page } from '../open/page.ts';
 
 /** What the connection behind an answer knows of it. */

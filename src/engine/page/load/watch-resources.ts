@@ -1,8 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
+import type { CertificateFault, EgressSession, Session } from '../../../browser/index.ts';
 import type { WarningCode } from '../../../contract/index.ts';
-import type { Session } from '../../browser/connection.ts';
-import type { EgressSession } from '../../egress/egress-session.ts';
-import type { CertificateFault } from '../../egress/private-trust.ts';
 import type { Page } from '../open/page.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
 

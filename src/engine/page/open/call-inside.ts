@@ -1,3 +1,5 @@
+import { DevToolsError, type Session } from '../../../browser/index.ts';
+import { EngineError } from '../../../children/index.ts';
 import type {
   ElementCalls,
   FootnoteCalls,
@@ -6,8 +8,6 @@ import type {
   PageCalls,
   PagedCalls,
 } from '../../../injected/calls.ts';
-import { DevToolsError, type Session } from '../../browser/connection.ts';
-import { EngineError } from '../../engine-error.ts';
 import { type IsolatedProgram, readProgram } from './injected-programs.ts';
 
 /** What a call needs of a page. */

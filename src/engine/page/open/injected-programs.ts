@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findAbove } from '../../../browser/index.ts';
 import type { Programs } from '../../../injected/calls.ts';
-import { findAbove } from '../../fonts/find-above.ts';
 
 /** A program that runs in an isolated world of a document. */
 export type IsolatedProgram = 'page' | 'paged' | 'footnotes' | 'hyphenation' | 'forms';

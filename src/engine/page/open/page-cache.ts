@@ -1,7 +1,4 @@
-import type { Browser } from '../../browser/launch-browser.ts';
-import type { EgressEdges } from '../../egress/egress-edges.ts';
-import type { EgressPolicy } from '../../egress/egress-policy.ts';
-import { openEgressSession } from '../../egress/egress-session.ts';
+import { type Browser, type EgressEdges, type EgressPolicy, openEgressSession } from '../../../browser/index.ts';
 import { openPage } from './page.ts';
 import { buildPageSet, type PageSet } from './page-set.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConnectionClosed, DevToolsError } from '../../browser/connection.ts';
-import type { Browser } from '../../browser/launch-browser.ts';
-import { EngineError } from '../../engine-error.ts';
+import { type Browser, ConnectionClosed, DevToolsError } from '../../../browser/index.ts';
+import { EngineError } from '../../../children/index.ts';
 import type { Page } from './page.ts';
 
 /** The page's process died, but the browser lives. */

@@ -1,5 +1,4 @@
-import type { Browser } from '../../browser/launch-browser.ts';
-import type { EgressSession } from '../../egress/egress-session.ts';
+import type { Browser, EgressSession } from '../../../browser/index.ts';
 import { openPage, type Page } from './page.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Protocol } from 'devtools-protocol';
+import type { Browser, Session } from '../../../browser/index.ts';
 import type { PageCalls } from '../../../injected/calls.ts';
-import type { Session } from '../../browser/connection.ts';
-import type { Browser } from '../../browser/launch-browser.ts';
 import { type CalledPage, type CallResult, callInside } from './call-inside.ts';
 import { composeProgram } from './injected-programs.ts';
 

@@ -1,4 +1,4 @@
-import type { Browser } from '../../browser/launch-browser.ts';
+import type { Browser } from '../../../browser/index.ts';
 import { openPage, type Page } from '../open/page.ts';
 
 /**

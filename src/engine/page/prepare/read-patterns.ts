@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { findAbove } from '../../fonts/find-above.ts';
+import { findAbove } from '../../../browser/index.ts';
 
 /** Hyphenation patterns, as TeX writes them (Liang 1983). */
 export interface Patterns {

@@ -1,5 +1,5 @@
-import { DevToolsError } from '../../browser/connection.ts';
-import { EngineError } from '../../engine-error.ts';
+import { DevToolsError } from '../../../browser/index.ts';
+import { EngineError } from '../../../children/index.ts';
 import { composeProgram } from '../open/injected-programs.ts';
 import type { Page } from '../open/page.ts';
 import { buildPrintSettings, type PageOptions } from '../open/page-settings.ts';

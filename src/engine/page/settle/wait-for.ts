@@ -1,6 +1,6 @@
+import { EngineError } from '../../../children/index.ts';
 import type { WaitFor } from '../../../contract/index.ts';
 import type { Deadline } from '../../deadline.ts';
-import { EngineError } from '../../engine-error.ts';
 import type { ResourceWatch } from '../load/watch-resources.ts';
 import { firstLine, hasNavigated } from '../open/call-inside.ts';
 import type { Page } from '../open/page.ts';

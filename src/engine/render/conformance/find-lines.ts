@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
+import { findChildEntry, startChild } from '../../../children/index.ts';
 import type { AuthorFault } from '../../../pdf/index.ts';
-import { startChild } from '../../children/child-process.ts';
-import { findChildEntry } from '../../children/find-entry.ts';
 
 const program = { name: 'locate-child', from: import.meta.url, packages: ['parse5'], deep: true };
 /** Megabytes. A document of two million characters with an element for every ten of them fits. */

@@ -1,6 +1,6 @@
 import { parse } from 'parse5';
+import { type Element, findAttribute, walkElements } from '../../../markup/index.ts';
 import { type AuthorFault, listPrivate } from '../../../pdf/index.ts';
-import { type Element, findAttribute, walkElements } from '../../html/html-tree.ts';
 
 /** What is known of an element and all below it. */
 interface Outline {

@@ -1,6 +1,6 @@
+import { EngineError } from '../../../children/index.ts';
 import type { ConformanceName, RenderRequest, Storage } from '../../../contract/index.ts';
 import type { Conformance, EInvoice } from '../../../pdf/index.ts';
-import { EngineError } from '../../engine-error.ts';
 import { hasAes256 } from '../../merging/finish-options.ts';
 import { readBytes } from '../read-bytes.ts';
 import { readInvoice } from './read-invoice.ts';

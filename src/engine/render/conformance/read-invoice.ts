@@ -1,5 +1,5 @@
+import { EngineError } from '../../../children/index.ts';
 import type { EInvoice } from '../../../pdf/index.ts';
-import { EngineError } from '../../engine-error.ts';
 import { walkXml, XmlError } from './walk-xml.ts';
 
 const field = '/pdf/e_invoice';

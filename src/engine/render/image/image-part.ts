@@ -1,4 +1,4 @@
-import { EngineError } from '../../engine-error.ts';
+import { EngineError } from '../../../children/index.ts';
 import type { PageOptions } from '../../page/open/page-settings.ts';
 import type { PageSource } from '../../page/page-job.ts';
 import { readBytes } from '../read-bytes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Browser } from '../../../../src/engine/browser/launch-browser.ts';
-import { EngineError } from '../../../../src/engine/engine-error.ts';
+import type { Browser } from '../../../../src/browser/chromium/launch-browser.ts';
+import { EngineError } from '../../../../src/children/engine-error.ts';
 import type { Page } from '../../../../src/engine/page/open/page.ts';
 import { failOnDeath } from '../../../../src/engine/page/open/page-crashed.ts';
 

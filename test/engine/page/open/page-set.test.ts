@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Browser } from '../../../../src/engine/browser/launch-browser.ts';
-import type { EgressSession } from '../../../../src/engine/egress/egress-session.ts';
+import type { Browser } from '../../../../src/browser/chromium/launch-browser.ts';
+import type { EgressSession } from '../../../../src/browser/egress/egress-session.ts';
 import type { Page } from '../../../../src/engine/page/open/page.ts';
 import { buildPageSet } from '../../../../src/engine/page/open/page-set.ts';
 

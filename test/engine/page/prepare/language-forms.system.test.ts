@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { findFontArchives } from '../../../../src/engine/fonts/packed-fonts.ts';
+import { findFontArchives } from '../../../../src/browser/fonts/packed-fonts.ts';
 import { isLong } from '../../../helpers/is-long.ts';
 import { drawPages } from '../../draw-page.ts';
 import { engine, test } from '../../shared-engine.ts';

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { startTimeLimit } from '../../../src/markup/template/time-limit.ts';
+
+test('a render on a busy machine may take ten times its processor time, and no more', () => {
+  const limit = startTimeLimit(0, () => 500, 1000);
+  for (let now = 0; now <= 10_000; now += 50) limit.check(now);
+  expect(() => limit.check(10_050)).toThrow('template render limit exceeded');
+});
+
+test('a render that uses up its processor time is stopped, however fast the clock goes', () => {
+  let used = 200;
+  const limit = startTimeLimit(0, () => used, 1000);
+  used = 1200;
+  limit.check(20);
+  used = 1201;
+  expect(() => limit.check(40)).toThrow('template render limit exceeded');
+});
+
+test('the processor time is looked at now and then, not at each tag', () => {
+  let looks = 0;
+  const limit = startTimeLimit(0, () => {
+    looks += 1;
+    return 0;
+  });
+  for (let now = 0; now < 100; now += 0.01) limit.check(now);
+  expect(looks).toBeLessThan(15);
+});
