@@ -161,12 +161,22 @@ const layers: Record<string, string[][]> = {
 const mostFiles: Record<string, number> = { engine: 4, cli: 4 };
 const mostFilesElsewhere = 24;
 
+/** How many files may have so few lines: entry points, programs of children and declarations among them. */
+const crumbs = { lines: 20, files: 60 };
+
+/** The most lines of a module that has grown out of one before. */
+const mostLines = { engine: 15_000 };
+
 /** A declaration that is exported; re-exports are none. */
 const exportedName =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
 
 function moduleOf(path: string): string {
   return path.split('/')[0] ?? '';
+}
+
+function countLines(file: string): number {
+  return readFileSync(join(source, file), 'utf8').split('\n').length - 1;
 }
 
 /** What is wrong with one import, or undefined. */
@@ -352,6 +362,16 @@ describe('the architecture', () => {
     for (const file of listSources(source)) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
     const crowded = [...counts].filter(([folder, count]) => count > (mostFiles[folder] ?? mostFilesElsewhere));
     expect(crowded).toEqual([]);
+  });
+
+  it('has few files that are too short to stand alone', () => {
+    const short = listSources(source).filter((file) => countLines(file) <= crumbs.lines);
+    expect(short.length, short.join(' ')).toBeLessThanOrEqual(crumbs.files);
+  });
+
+  it.each(Object.entries(mostLines))('keeps %s below %i lines', (name, most) => {
+    const files = listSources(source).filter((file) => moduleOf(file) === name);
+    expect(files.reduce((lines, file) => lines + countLines(file), 0)).toBeLessThan(most);
   });
 
   it('keeps no program in a string', () => {

@@ -19,9 +19,8 @@ export type { OutsideFailure, OutsideOutcome, OutsideRequest } from './egress/ou
 export type { CertificateFault, PrivateTrust } from './egress/private-trust.ts';
 export { sendOutside } from './egress/send-outside.ts';
 export type { Target } from './egress/target.ts';
-export { findAbove } from './fonts/find-above.ts';
 export type { FontSet } from './fonts/font-rules.ts';
-export { fontAdvice } from './fonts/packed-fonts.ts';
+export { findAbove, fontAdvice } from './fonts/packed-fonts.ts';
 export { readFieldFaces } from './fonts/read-field-faces.ts';
 export { chooseNetwork } from './network/choose-network.ts';
 export { loadOutside, loadPrivateTrust } from './on-demand.ts';

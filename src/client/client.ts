@@ -182,7 +182,7 @@ function buildClient({ base, apiKey, open, ...settings }: ClientParts): Client {
   }
 
   async function properties(): Promise<PropertyClient> {
-    const { buildProperties } = await import('./templates/build-properties.ts');
+    const { buildProperties } = await import('./templates/property-client.ts');
     return buildProperties(call);
   }
 

@@ -1,8 +1,7 @@
 // What every module may use and that imports none: the user's folders on each system, making folders, waiting for the disk, the nearest of known names, and slugs.
 export { defaultConcurrency } from './default-concurrency.ts';
 export { findPartialNames, selectAssets, selectBesideStyles, slugOfName } from './find-names.ts';
-export { flushAll, flushData } from './flush-handle.ts';
-export { type Flusher, openFlusher } from './flusher.ts';
+export { type Flusher, flushAll, flushData, openFlusher } from './flusher.ts';
 export { type Folders, findHome, folders, temporaryFolder, warnOfHome } from './folders.ts';
 export { gather } from './gather.ts';
 export { makeFolder } from './make-folder.ts';

@@ -11,5 +11,5 @@ export { TemplateError } from './template/template-error.ts';
 export type { TemplateRenderer } from './template/template-renderer.ts';
 export { compileValuesSchema, type ValuesCheck } from './values/compile-values.ts';
 export type { ValueFault } from './values/describe-fault.ts';
-export { nameTypes } from './values/name-types.ts';
+export { nameTypes } from './values/describe-fault.ts';
 export type { CheckedValues, SchemaChecker } from './values/schema-checker.ts';

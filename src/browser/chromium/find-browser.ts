@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { EngineError } from '../../children/index.ts';
+import { findFontArchives } from '../fonts/packed-fonts.ts';
 import { countUnpacking } from '../unpack-clock.ts';
 import { noteUse } from './browser-use.ts';
 import { anotherBrowser, checkTrust } from './folder-trust.ts';
@@ -103,3 +104,18 @@ function findInstalled(): BrowserFiles {
     'The Chromium of platen is for Linux on x64. Install Chromium, Chrome or Edge, run npx playwright install chromium-headless-shell, or set PLATEN_CHROMIUM.',
   );
 }
+
+/**
+ * Finds the folders with the bundled faces, unpacked on first use. They are one folder deeper than the one whose time notes
+ * their use, because fontconfig rereads all faces of a folder when its time has changed.
+ */
+export async function findBundledFonts(folders: PrivateFolders, signal?: AbortSignal): Promise<string[]> {
+  const archives = findFontArchives().map(({ path, sha256 }): PackedFolder => {
+    const file = { source: path, sha256, target: faces, tar: true };
+    return { name: 'set of fonts', version: '1', folder: `1-${sha256.slice(0, 16)}`, files: [file] };
+  });
+  const found = archives.map((packed) => ensureUnpacked(packed, folders.fonts, folders, { signal }));
+  return (await Promise.all(found)).map((folder) => join(folder, faces));
+}
+
+const faces = 'faces';

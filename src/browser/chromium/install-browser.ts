@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
-import { findOwnBrowser } from './find-browser.ts';
-import { findBundledFonts } from './find-bundled-fonts.ts';
+import { findBundledFonts, findOwnBrowser } from './find-browser.ts';
 import { preparePrivateFolders } from './private-folders.ts';
 import { explainFileError, type StartOptions } from './start-browser.ts';
 

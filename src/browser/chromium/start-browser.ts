@@ -5,8 +5,7 @@ import type { FontSet } from '../fonts/font-rules.ts';
 import { keepNoting } from './browser-use.ts';
 import { checkFontChoice, checkFontFolder } from './check-font-folder.ts';
 import { explainLaunch } from './explain-launch.ts';
-import { type BrowserFiles, findBrowser, listInstalled, sweepBrowsers } from './find-browser.ts';
-import { findBundledFonts } from './find-bundled-fonts.ts';
+import { type BrowserFiles, findBrowser, findBundledFonts, listInstalled, sweepBrowsers } from './find-browser.ts';
 import {
   type Browser,
   type BrowserNetwork,

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { findAbove } from './find-above.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** An archive of faces: tar, packed by brotli. */
 interface FontArchive {
@@ -27,4 +26,16 @@ function readArchive(folder: string): FontArchive[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
+}
+
+/**
+ * The first `path` that exists in a folder above this file; undefined without one. `findPackageJSON` of Node would read and resolve
+ * manifests for some milliseconds at each start.
+ */
+export function findAbove(path: string): string | undefined {
+  for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
+    const found = join(folder, path);
+    if (existsSync(found)) return found;
+  }
+  return undefined;
 }

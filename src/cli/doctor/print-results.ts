@@ -1,6 +1,6 @@
 import type { Context } from '../command/context.ts';
 import { safeText } from '../output/safe-text.ts';
-import { chooseSymbols } from '../output/symbols.ts';
+import { chooseSymbols } from '../output/terminal-signs.ts';
 import type { CheckResult } from './check-result.ts';
 
 /** Returns a function that prints results for people: a line each, with the fix below it. */

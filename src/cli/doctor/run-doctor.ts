@@ -1,9 +1,9 @@
 import { errors } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
+import { openLocalService } from '../service/embedded.ts';
 import type { Settings } from '../settings/index.ts';
 import { checkBrowser } from './check-browser.ts';
-import { attempt, type CheckResult, fail, warn } from './check-result.ts';
-import { checkSeals } from './check-seals.ts';
+import { attempt, type CheckResult, fail, ok, warn } from './check-result.ts';
 import { checkService } from './check-service.ts';
 import { checkPrograms, checkSettings } from './check-settings.ts';
 import { checkStore } from './check-store.ts';
@@ -66,5 +66,17 @@ async function readSettings(context: Context): Promise<Settings> {
     return await context.settings();
   } finally {
     output.warn = warn;
+  }
+}
+
+/** Checks that the seals of the settings can sign. No result without a folder of seals. Throws for a file that cannot be used. */
+export async function checkSeals(context: Context, settings: Settings): Promise<CheckResult[]> {
+  if (settings.get('seals') === null) return [];
+  const service = await openLocalService(context, { templates: false });
+  try {
+    const names = await service.listSeals();
+    return [ok('seals', names.length === 0 ? 'the folder has none' : names.join(', '))];
+  } finally {
+    await service.close();
   }
 }

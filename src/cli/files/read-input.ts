@@ -8,7 +8,7 @@ import { decodeUtf8 } from './decode-document.ts';
 import { findSpelling } from './find-spelling.ts';
 import { findJsonBreak, placeAt } from './json-break.ts';
 import { noteFile } from './note-reads.ts';
-import { isShellPipe } from './pipe-path.ts';
+import { isShellPipe } from './read-regular-file.ts';
 import { readStream, requirePiped } from './read-stream.ts';
 
 /** Reads the input that a flag names: `-` is stdin, anything else a file. Errors name `flag`. */

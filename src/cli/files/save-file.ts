@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { flushAll } from '../../folders/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import { fileErrors } from '../output/error-fixes.ts';
-import { leadsToPipe } from './pipe-path.ts';
 import { identifyProcess } from './process-identity.ts';
+import { leadsToPipe } from './read-regular-file.ts';
 
 const pattern = /^\.platen-(\d+)-[0-9a-f]{12}\.tmp$/;
 

@@ -15,10 +15,10 @@ import { resolveRoot } from '../documents/document-root.ts';
 import { describeError } from '../output/describe-error.ts';
 import { toJson } from '../output/print-error.ts';
 import { safeJson } from '../output/safe-text.ts';
+import { createLocalRenderer, type LocalRenderer, openLocalRenderer } from '../templates/local-renderer.ts';
 import { openCallSlots } from './call-slots.ts';
 import { checkArguments } from './check-arguments.ts';
 import { type McpSession, openCall } from './open-call.ts';
-import { openSharedRenderer } from './shared-renderer.ts';
 import type { Tool } from './tool.ts';
 import { tools } from './tools.ts';
 
@@ -107,4 +107,20 @@ function toFailure(error: unknown): CallToolResult {
   const advice = toolFixes[described.code] ?? described.fix;
   const text = safeJson(JSON.stringify({ error: toJson({ ...described, ...(advice && { fix: advice }) }) }, null, 2));
   return { content: [{ type: 'text', text }], isError: true };
+}
+
+/** Renders on this machine for all calls: with the browser of the command, or with one next to a configured service. */
+export function openSharedRenderer(context: Context): () => Promise<LocalRenderer> {
+  let opened: Promise<LocalRenderer> | undefined;
+
+  async function open(): Promise<LocalRenderer> {
+    const { resolveConnection } = await import('../settings/index.ts');
+    if (resolveConnection(await context.settings()).baseUrl !== null) return openLocalRenderer(context);
+    return createLocalRenderer(await context.client());
+  }
+
+  return () => {
+    opened ??= open();
+    return opened;
+  };
 }

@@ -1,9 +1,9 @@
 import type { ChalkInstance } from 'chalk';
 import { maskApiKey } from '../../contract/index.ts';
-import { wantsColour } from './colour.ts';
 import { CommandError } from './command-error.ts';
 import type { Io, OutputStream } from './io.ts';
 import { formatJson, safeJson, safeText } from './safe-text.ts';
+import { wantsColour } from './terminal-signs.ts';
 import { type CommandWarning, type ListedWarning, openWarnings, type WarningList } from './warnings.ts';
 
 /** How much a command prints. */

@@ -43,7 +43,7 @@ export async function readFormFlags(
   }
   const [{ readJsonObject }, { flattenFields }] = await Promise.all([
     import('../files/read-input.ts'),
-    import('./jobs/flatten-fields.ts'),
+    import('./jobs/form-rows.ts'),
   ]);
   const values = fields === undefined ? {} : flattenFields(await readJsonObject(fields, '--fields', io));
   const given = new Map<string, string[]>();

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/index.ts';
 import { liveLabel, type Revision, type ValueSets } from '../../contract/index.ts';
+import { isUnknownRoute } from './explain-missing.ts';
 import type { FoundTemplate } from './resolve-template.ts';
-import { isUnknownRoute } from './unknown-route.ts';
 
 /** What a template has that is read or rendered. */
 type TemplateContent = Pick<Revision, 'name' | 'content' | 'preview_context'>;

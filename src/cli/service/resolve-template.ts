@@ -1,7 +1,7 @@
 import type { Client } from '../../client/index.ts';
 import type { ChosenTemplate } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
-import { isUnknownRoute } from './unknown-route.ts';
+import { isUnknownRoute } from './explain-missing.ts';
 
 /** A stored template with its id, in the revision that is chosen. */
 export interface FoundTemplate extends Omit<ChosenTemplate, 'slug'> {

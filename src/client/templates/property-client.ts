@@ -1,5 +1,7 @@
 import type { TemplateProperties, TemplatePropertyChanges } from '../../contract/index.ts';
+import type { Call } from '../call-with-retries.ts';
 import type { CallOptions } from '../options/client-options.ts';
+import { readerOf } from '../receive/receive-json.ts';
 
 /** Calls for slugs, folders and tags of templates. They reject with `ServiceError`. */
 export interface PropertyClient {
@@ -23,3 +25,15 @@ export interface PropertyClient {
     options?: CallOptions,
   ): Promise<TemplateProperties>;
 }
+
+/** The calls for slugs, folders and tags, made of the `call` of a client. */
+export function buildProperties(call: Call): PropertyClient {
+  return {
+    lookUpTemplate: (slug, choices) => call('lookUpTemplate', { query: { slug } }, receiveProperties, choices),
+    getTemplateProperties: (id, choices) => call('getTemplateProperties', { id }, receiveProperties, choices),
+    updateTemplateProperties: (id, properties, choices) =>
+      call('updateTemplateProperties', { id, body: { properties } }, receiveProperties, choices),
+  };
+}
+
+const receiveProperties = readerOf<TemplateProperties>('properties of a template', 'slug');

@@ -1,5 +1,6 @@
 import { EngineError } from '../../children/index.ts';
 import type { Excess, FormControl, ReadAloud } from '../../injected/calls.ts';
+import { controlAddress } from '../../pdf/index.ts';
 import { describeExcess } from './checks/describe-excess.ts';
 import { describeUnbroken } from './checks/paged-warnings.ts';
 import { keepPageText } from './checks/text-effects.ts';
@@ -28,7 +29,6 @@ import { addTranslatedSheets, type TranslatedSheets, translateSheets } from './p
 import { type Hyphenated, hyphenatePage } from './prepare/hyphenate-page.ts';
 import { setForms } from './prepare/language-forms.ts';
 import { keepPlaces } from './prepare/linked-places.ts';
-import { markFields } from './prepare/mark-fields.ts';
 import { overridePageRules } from './prepare/override-page-rules.ts';
 import { numberPages, type PageFacts, readPageFacts } from './prepare/page-facts.ts';
 import { scrollThrough, unscrolled } from './settle/scroll-through.ts';
@@ -202,4 +202,18 @@ async function readPageAloud(
   // Pages that are left out have no tags.
   const kept = options.page_ranges === undefined ? texts : [];
   return { ...aloud, texts: kept, pictured: effects.map(({ detail }) => detail) };
+}
+
+/** Marks the controls of a page that become fields of a form, with what is warned of. */
+async function markFields(page: Page): Promise<{ controls: FormControl[]; warnings: PageWarning[] }> {
+  const { controls, unnamed, unsupported } = await page.call('markControls', controlAddress);
+  return {
+    controls,
+    warnings: [
+      ...unnamed.map((name): PageWarning => ({ code: 'field_unnamed', detail: `${name} has no name` })),
+      ...unsupported.map(
+        (name): PageWarning => ({ code: 'field_unsupported', detail: `${name} is printed as it looks` }),
+      ),
+    ],
+  };
 }

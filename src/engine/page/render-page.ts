@@ -6,11 +6,10 @@ import { listCutImages } from './checks/cut-images.ts';
 import { describeExcess } from './checks/describe-excess.ts';
 import { describeRedirect } from './checks/describe-redirect.ts';
 import { findCovered } from './checks/find-covered.ts';
-import { findCut } from './checks/find-cut.ts';
 import { findMissingFamilies, listInnerFamilies } from './checks/find-missing-families.ts';
 import { describeMissingGlyphs } from './checks/glyph-warnings.ts';
 import { nameMissingGlyphs } from './checks/name-missing-glyphs.ts';
-import { describePaged } from './checks/paged-warnings.ts';
+import { describePaged, findCut } from './checks/paged-warnings.ts';
 import { reportInnerLinks, reportLost } from './checks/report-lost.ts';
 import {
   type Completed,

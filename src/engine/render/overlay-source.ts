@@ -1,6 +1,6 @@
 import { EngineError } from '../../children/index.ts';
 import type { Assets, PageOverlay } from '../../contract/index.ts';
-import { readImageType } from './image/image-type.ts';
+import { readImageType } from './image/image-part.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** What Chromium prints for an overlay. */

@@ -5,10 +5,9 @@ import type { Page } from '../page/open/page.ts';
 import type { PageSet } from '../page/open/page-set.ts';
 import { type PageOptions, toInches } from '../page/open/page-settings.ts';
 import { renderPage } from '../page/render-page.ts';
-import { measureStage } from './measure-stage.ts';
 import { buildOverlaySource, chooseFit, type OverlaySource, refuseImage } from './overlay-source.ts';
 import { readBytes } from './read-bytes.ts';
-import type { RenderJob } from './render-job.ts';
+import { measureStage, type RenderJob } from './render-job.ts';
 import type { RenderedParts } from './render-parts.ts';
 import { renderWithRetry } from './retry.ts';
 

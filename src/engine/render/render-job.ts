@@ -3,7 +3,7 @@ import type { Queue } from '../../children/index.ts';
 import type { RenderRequest } from '../../contract/index.ts';
 import type { Conformance } from '../../pdf/index.ts';
 import type { Deadline } from '../deadline.ts';
-import type { RenderContext } from '../engine-options.ts';
+import type { EndedStage, RenderContext } from '../engine-options.ts';
 import type { RenderMerger } from '../merging/merger.ts';
 import type { PageSet } from '../page/open/page-set.ts';
 import type { SigningParts } from '../signing/sign-document.ts';
@@ -36,4 +36,21 @@ export interface RenderJob extends Omit<RenderRun, 'queue'> {
   openBoundPages(bound: Pick<Target, 'host' | 'port'>): Promise<PageSet>;
   /** Waits for one more slot of the queue, for a part rendered at the same time as others. */
   acquireSpareSlot(signal: AbortSignal): Promise<() => void>;
+}
+
+/** Does the work of a stage and reports when it has ended, and how. */
+export async function measureStage<T>(
+  { context: { onStage } }: Pick<RenderRun, 'context'>,
+  { stage, part }: Pick<EndedStage, 'stage' | 'part'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const startedAt = performance.now();
+  try {
+    const result = await work();
+    onStage?.({ stage, part, startedAt, endedAt: performance.now() });
+    return result;
+  } catch (error) {
+    onStage?.({ stage, part, startedAt, endedAt: performance.now(), error });
+    throw error;
+  }
 }

@@ -1,9 +1,8 @@
 import type { BackgroundProperty, PageRule } from '../calls.ts';
 import { readCssValue, replaceFunctions, splitAtCommas } from '../dom/css-values.ts';
 import { resolveUrl } from '../dom/document.ts';
-import { doc } from '../dom/dom.ts';
+import { doc, dom } from '../dom/dom.ts';
 import { walkAllRules } from '../dom/rules.ts';
-import { computeInherited } from './inherited.ts';
 
 const properties: readonly BackgroundProperty[] = [
   'background-image',
@@ -79,4 +78,21 @@ export function writePageBackgrounds(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   doc.adoptedStyleSheets.push(sheet);
+}
+
+/** What a child of the root computes for a property, if it has some declarations and a font size: pages inherit from the root too. */
+export function computeInherited(
+  wanted: string,
+  declared: readonly (readonly [property: string, value: string])[],
+  fontSize: string,
+): string {
+  const probe = doc.createElementNS('http://www.w3.org/1999/xhtml', 'span') as HTMLElement;
+  const { style } = dom(probe);
+  style.cssText = 'all: unset !important; position: absolute !important';
+  style.setProperty('font-size', fontSize || 'inherit', 'important');
+  for (const [property, value] of declared) style.setProperty(property, value, 'important');
+  dom(doc.documentElement)?.append(probe);
+  const computed = getComputedStyle(probe).getPropertyValue(wanted);
+  dom(probe).remove();
+  return computed;
 }

@@ -1,8 +1,7 @@
 import type { BoxDeclaration, CounterProperty, MarginSide, PageLength, PageOverride, PageRule } from '../calls.ts';
 import { doc } from '../dom/dom.ts';
 import { applies, walkAllRules } from '../dom/rules.ts';
-import { computeInherited } from './inherited.ts';
-import { readBackground } from './page-backgrounds.ts';
+import { computeInherited, readBackground } from './page-backgrounds.ts';
 
 const counterProperties: readonly CounterProperty[] = ['counter-reset', 'counter-increment', 'counter-set'];
 const marginSides: readonly MarginSide[] = ['top', 'right', 'bottom', 'left'];

@@ -7,7 +7,6 @@ import {
   startChild,
 } from '../../children/index.ts';
 import type { ValueFault } from './describe-fault.ts';
-import type { ValuesAnswer } from './values-job.ts';
 
 const program = {
   name: 'values-child',
@@ -76,3 +75,12 @@ function isFault(found: unknown): found is ValueFault {
   const isPath = Array.isArray(path) && path.every((step) => typeof step === 'string');
   return isPath && typeof field === 'string' && typeof detail === 'string';
 }
+
+/** What the child that checks values is asked: whether they follow a schema, which is JSON text. */
+export interface ValuesJob {
+  schema: string;
+  values: object;
+}
+
+/** What it answers: the faults, or why the schema cannot be used. */
+export type ValuesAnswer = { faults: ValueFault[] } | { problem: string };

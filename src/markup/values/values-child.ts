@@ -2,7 +2,7 @@
 // this process.
 import { sendJsonFrame, serveAsChild } from '../../children/index.ts';
 import { compileValuesSchema, type ValuesCheck } from './compile-values.ts';
-import type { ValuesAnswer, ValuesJob } from './values-job.ts';
+import type { ValuesAnswer, ValuesJob } from './schema-checker.ts';
 
 /** Compiled schemas that are kept, by their text. */
 const keptSchemas = 20;

@@ -1,6 +1,5 @@
 import { cleanEnd } from '../content/content-end.ts';
-import type { InflateBudget } from '../objects/decode-stream.ts';
-import { decodeStream } from '../objects/decode-stream.ts';
+import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import { invert, type Matrix, multiply, unmoved } from '../objects/matrix.ts';
 import { asArray, asDict, asName, asNumber, buildDict, type PdfDict, PdfRef, PdfStream } from '../objects/objects.ts';

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routes } from '../../contract/index.ts';
 import { onEnd } from '../requests/shutdown.ts';
@@ -67,4 +68,20 @@ export function nameRequest(request: FastifyRequest): { route: string; method: s
 
 function isRender(route: string, method: string): boolean {
   return method === 'POST' && (route === routes.renderPdf.path || route === routes.renderImage.path);
+}
+
+/** Milliseconds between two lines. */
+const pauseMs = 1000;
+
+/** Logs connections beyond the limit, which Node closes at once: the first, then at most a line a second with their number. */
+export function logRefusedConnections(server: Server, log: Log, clock: () => number): void {
+  let connections = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  server.on('drop', () => {
+    connections += 1;
+    if (clock() - last < pauseMs) return;
+    log.write('warn', 'connections_refused', { connections, limit: server.maxConnections });
+    connections = 0;
+    last = clock();
+  });
 }

@@ -10,10 +10,9 @@ import {
   nameTemplates,
   storeResultsUncompressed,
 } from './job-tables.ts';
-import { createProperties } from './property-tables.ts';
 import { createRevisions } from './revision-tables.ts';
+import { createProperties, createValueSets } from './template-tables.ts';
 import { createUses } from './use-tables.ts';
-import { createValueSets } from './value-set-tables.ts';
 import { createWebhooks, traceDeliveries } from './webhook-tables.ts';
 
 /** The statements that lead from a schema version to the next. */

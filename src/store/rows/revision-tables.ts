@@ -1,7 +1,7 @@
 import type { Compilable, SchemaModule } from 'kysely';
 import type { ColumnTypes } from './account-tables.ts';
+import { sqliteValueSetTriggers } from './template-tables.ts';
 import { sqliteUseTriggers } from './use-tables.ts';
-import { sqliteValueSetTriggers } from './value-set-tables.ts';
 
 /** A row of the revisions of templates. It never changes. `preview_context` is JSON text; times are milliseconds since 1970. */
 export interface RevisionRow {

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { findBundledFonts } from '../../../src/browser/chromium/find-bundled-fonts.ts';
+import { findBundledFonts } from '../../../src/browser/chromium/find-browser.ts';
 import { preparePrivateFolders } from '../../../src/browser/chromium/private-folders.ts';
 import type { Engine } from '../../../src/engine/index.ts';
 import { makePrivateFolder } from '../../engine/private-test-folder.ts';

@@ -1,8 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findBrowser } from '../../../src/browser/chromium/find-browser.ts';
-import { findBundledFonts } from '../../../src/browser/chromium/find-bundled-fonts.ts';
+import { findBrowser, findBundledFonts } from '../../../src/browser/chromium/find-browser.ts';
 import { preparePrivateFolders } from '../../../src/browser/chromium/private-folders.ts';
 import { findFontArchives } from '../../../src/browser/fonts/packed-fonts.ts';
 import type { Engine } from '../../../src/engine/index.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { wantsColour } from '../../../src/cli/output/colour.ts';
 import type { OutputStream } from '../../../src/cli/output/io.ts';
+import { wantsColour } from '../../../src/cli/output/terminal-signs.ts';
 
 const [terminal, pipe] = [{ isTTY: true }, { isTTY: false }] as OutputStream[] as [OutputStream, OutputStream];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boundConnections, readFileLimit } from '../../../src/server/limits/open-files.ts';
+import { boundConnections, readFileLimit } from '../../../src/server/limits/server-limits.ts';
 
 const table = (soft: string) => () =>
   `Limit                     Soft Limit           Hard Limit           Units

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { buildZip } from '../../../src/web/dashboard/template-editor/files/zip.ts';
+import { buildZip } from '../../../src/web/dashboard/template-editor/files/build-folder.ts';
 
 it('packs files that another program unpacks as they were', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'platen-zip-'));

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { callForWebhook } from '../../service/explain-missing.ts';
 import { requireService } from '../../service/require-service.ts';
-import { callForWebhook } from '../../service/webhook-id.ts';
 
 /** Declares `platen webhooks delete`. */
 export function addWebhooksDelete(parent: Command, register: Register): void {

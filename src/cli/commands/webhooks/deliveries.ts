@@ -5,9 +5,9 @@ import type { Context } from '../../command/context.ts';
 import { readWhole } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { showList } from '../../output/show-results.ts';
+import { callForWebhook } from '../../service/explain-missing.ts';
 import { requireService } from '../../service/require-service.ts';
 import { describeAttempt } from '../../service/show-delivery.ts';
-import { callForWebhook } from '../../service/webhook-id.ts';
 
 interface DeliveryOptions {
   state?: Delivery['state'];

@@ -4,9 +4,9 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { showSecret } from '../../output/show-results.ts';
+import { callForWebhook } from '../../service/explain-missing.ts';
 import { readOverlap } from '../../service/key-flags.ts';
 import { requireService } from '../../service/require-service.ts';
-import { callForWebhook } from '../../service/webhook-id.ts';
 
 interface RotateOptions {
   overlap?: string;

@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { addHelpNotes } from '../../command/help.ts';
+import { callForWebhook } from '../../service/explain-missing.ts';
 import { requireService } from '../../service/require-service.ts';
 import { showDelivery } from '../../service/show-delivery.ts';
-import { callForWebhook } from '../../service/webhook-id.ts';
 
 /** Declares `platen webhooks test`. */
 export function addWebhooksTest(parent: Command, register: Register): void {

@@ -5,8 +5,8 @@ import type { Context } from '../../command/context.ts';
 import { takeChoices } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { CommandError } from '../../output/command-error.ts';
+import { callForWebhook } from '../../service/explain-missing.ts';
 import { requireService } from '../../service/require-service.ts';
-import { callForWebhook } from '../../service/webhook-id.ts';
 
 interface UpdateOptions {
   address?: string;

@@ -2,7 +2,6 @@ import type { Render } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { RenderOutput } from '../render-output.ts';
-import { warnOfStall } from './warn-of-stall.ts';
 
 /**
  * Waits for a background render, showing how far it is, and fetches its PDF where `pdf` is given. However the wait ends before
@@ -50,4 +49,17 @@ export function describeProgress({ status, start_at, waits_for, progress }: Rend
   if (status !== 'running' || progress === null || progress.parts < 2) return status;
   const { parts, parts_done, pages } = progress;
   return `${status}, ${parts_done} of ${parts} parts, ${pages} page${pages === 1 ? '' : 's'}`;
+}
+
+/** The warning for a render that waits because no worker is running. */
+export const nobodyRenders =
+  'it waits: no service does renders in the background now (start one: platen serve --role worker)';
+
+/** Warns, for the first of many renders. */
+export function warnOfStall({ output }: Pick<Context, 'output'>): () => void {
+  let isTold = false;
+  return () => {
+    if (!isTold) output.warn({ code: 'worker_missing', text: nobodyRenders });
+    isTold = true;
+  };
 }

@@ -4,7 +4,7 @@ import { CommandError } from '../../output/command-error.ts';
 import { RequestFailure } from '../../output/request-words.ts';
 import type { RenderPdfOptions } from '../render-options.ts';
 import type { BuiltRequest } from '../render-request.ts';
-import { nobodyRenders } from './warn-of-stall.ts';
+import { nobodyRenders } from './await-render.ts';
 
 /** Throws `usage` for a flag that makes no sense without waiting for the PDF. */
 export function refuseWaitingFlags(options: RenderPdfOptions): void {

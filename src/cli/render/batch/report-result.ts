@@ -3,7 +3,7 @@ import type { DescribedError } from '../../output/describe-error.ts';
 import { toJson } from '../../output/print-error.ts';
 import { namePart, type RequestWords } from '../../output/request-words.ts';
 import { safeJson, safeText } from '../../output/safe-text.ts';
-import { chooseSymbols } from '../../output/symbols.ts';
+import { chooseSymbols } from '../../output/terminal-signs.ts';
 import type { ListedWarning } from '../../output/warnings.ts';
 import { formatBytes } from '../render-output.ts';
 import type { JournalEntry } from './journal-entry.ts';

@@ -8,7 +8,7 @@ import { refuseTwoStdin } from '../../files/refuse-two-stdin.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { openRenderCheck } from '../../service/embedded.ts';
 import { resolveConnection } from '../../settings/index.ts';
-import { warnOfStall } from '../background/warn-of-stall.ts';
+import { warnOfStall } from '../background/await-render.ts';
 import { readDocumentDefaults } from '../document-defaults.ts';
 import { openFormRules } from '../jobs/form-rows.ts';
 import { openJobs } from '../jobs/open-jobs.ts';

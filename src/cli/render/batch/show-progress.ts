@@ -1,5 +1,5 @@
 import type { Context } from '../../command/context.ts';
-import { chooseSymbols } from '../../output/symbols.ts';
+import { chooseSymbols } from '../../output/terminal-signs.ts';
 
 /** The progress of a batch. */
 interface Standing {

@@ -1,11 +1,11 @@
+import jpeg from 'jpeg-js';
 import type { RenderedImages } from '../../../client/index.ts';
 import type { ImageOptions, ImageRequest } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { RequestFailure } from '../../output/request-words.ts';
 import type { Size } from '../../pictures/draw-pdf.ts';
-import { writeJpeg } from '../../pictures/jpeg.ts';
-import { pixelLimit, writePng } from '../../pictures/png.ts';
+import { type Picture, pixelLimit, writePng } from '../../pictures/png.ts';
 import { receiveBytes } from '../receive-bytes.ts';
 import { warnOfRender } from '../render-output.ts';
 import type { BuiltRequest } from '../render-request.ts';
@@ -98,4 +98,11 @@ function checkPixels(size: Size, page: number): Size {
     why: `a picture may have ${pixelLimit / 1e6} million`,
     fix: 'use a lower --dpi or --width',
   });
+}
+
+const quality = 90;
+
+/** The picture as a JPEG file, without its opacity. */
+export function writeJpeg(picture: Picture): Buffer {
+  return jpeg.encode(picture, quality).data;
 }

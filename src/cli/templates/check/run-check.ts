@@ -3,7 +3,7 @@ import { readNumber } from '../../command/flag-values.ts';
 import { openValuesChecker } from '../../documents/check-values.ts';
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
-import { chooseSymbols } from '../../output/symbols.ts';
+import { chooseSymbols } from '../../output/terminal-signs.ts';
 import { createLocalTemplates } from '../../service/render-template.ts';
 import { openLocalRenderer } from '../local-renderer.ts';
 import { findSources, openRoot, type PreviewRoot, type PreviewSource } from '../preview-source.ts';

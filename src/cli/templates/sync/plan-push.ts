@@ -5,8 +5,7 @@ import { type Digests, digestFields, type Field, fieldNames, relateFields } from
 import { inParallel } from '../../files/in-parallel.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { mergeFields } from './merge/merge-fields.ts';
-import { adviseConflict } from './merge/merge-text.ts';
-import { refuseMarkers } from './merge/refuse-markers.ts';
+import { adviseConflict, refuseMarkers } from './merge/merge-text.ts';
 import type { TemplateFolder } from './read-folders.ts';
 import {
   getRemote,

@@ -6,7 +6,7 @@ import { fileNames } from '../../documents/read-template-folder.ts';
 import { digestFields, pickFields } from '../../documents/template-fields.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { describeError } from '../../output/describe-error.ts';
-import { isUnknownRoute } from '../../service/unknown-route.ts';
+import { isUnknownRoute } from '../../service/explain-missing.ts';
 import { requireUnedited } from './merge/write-merged.ts';
 import type { PushItem } from './plan-push.ts';
 import { getRemote, isGone, type RemoteTemplate, type RemoteTemplates, readAnswer } from './remote-templates.ts';

@@ -1,9 +1,11 @@
 import type { CutBox, NoteFault, UncountedCounter, UnsupportedCss } from '../../../injected/calls.ts';
-import { buildWarnings, type PageWarning } from '../open/warnings.ts';
+import type { Page } from '../open/page.ts';
+import type { PageOptions } from '../open/page-settings.ts';
+import { buildWarnings, type PageWarning, type Warnings } from '../open/warnings.ts';
+import { measurePageBoxes } from '../paged/page-boxes.ts';
 import type { PagedState } from '../paged/paged-state.ts';
 import type { TranslatedSheets } from '../paged/translate-sheets.ts';
 import type { Hyphenated } from '../prepare/hyphenate-page.ts';
-import { describeCut } from './find-cut.ts';
 
 /** What a page has that is not on its paper. */
 interface PagedFaults {
@@ -88,4 +90,18 @@ function writeCss({ kind, property, value, selector, limit }: UnsupportedCss): s
   if (kind === 'mixed') return `${css} next to other content (${selector})`;
   if (kind === 'use') return `${css} for ${selector}`;
   return selector === undefined ? css : `${css} (${selector})`;
+}
+
+/** Finds the boxes of a page that scroll, and how much of them is on paper, which its `@page` rules may make wider than the view. */
+export async function findCut(page: Page, options: PageOptions): Promise<CutBox[]> {
+  const boxes = await measurePageBoxes(page, options);
+  const right = Object.entries(boxes).filter(([key]) => key.endsWith(':right'));
+  const widths = Object.fromEntries(right.map(([key, { width }]) => [key.slice(0, -':right'.length), width]));
+  return page.call('findCutBoxes', widths);
+}
+
+/** The warning of a box or a frame that scrolls. */
+export function describeCut({ name, shown, all, side }: CutBox, { clean }: Pick<Warnings, 'clean'>): PageWarning {
+  const what = clean(`${name} shows ${shown} of ${all} px of its ${side}`);
+  return { code: 'content_cut', detail: `${what}: paper does not scroll.` };
 }

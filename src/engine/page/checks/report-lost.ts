@@ -3,7 +3,7 @@ import type { Page } from '../open/page.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
 import type { SettledPage } from '../settle/settle-page.ts';
 import { describeExcess } from './describe-excess.ts';
-import { describeCut } from './find-cut.ts';
+import { describeCut } from './paged-warnings.ts';
 
 /** Milliseconds that the browser may take to read images that it has already. */
 const readLimitMs = 2000;

@@ -1,5 +1,5 @@
 import type { Asset, ListedTemplate, ListedValueSets } from '../../../../contract/index.ts';
-import { isUnknownRoute } from '../../../service/unknown-route.ts';
+import { isUnknownRoute } from '../../../service/explain-missing.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
 import { type RemoteFile, sha256Of } from './sync-file.ts';
 import { describeRemoteValues } from './value-files.ts';

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { saveFile } from '../../../files/save-file.ts';
 import { lostBase, type Merged, mergeFileTexts } from '../merge/merge-text.ts';
 import { searchRevisions } from '../merge/search-revisions.ts';
+import { editedError } from '../merge/write-merged.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
 import { assetType } from './media-types.ts';
 import { mergeValueFile } from './merge-values.ts';
@@ -68,4 +72,16 @@ async function findAsset(
 async function readAsset(file: RemoteFile, { client, signal }: RemoteTemplates): Promise<string> {
   const { base64 } = await client.getAsset({ path: pathInOwner(file), template: file.template }, { signal });
   return Buffer.from(base64, 'base64').toString();
+}
+
+/** Replaces a file by its merge, whole or not at all. Throws `conflict` if it was edited since it was read. */
+export async function writeMergedFile(
+  { root, shown }: { root: string; shown: string },
+  { path, bytes }: LocalFile,
+  merged: string,
+  fix: string,
+): Promise<void> {
+  const file = join(root, path);
+  if (!bytes.equals(await readFile(file))) throw editedError(`${shown}/${path}`, fix);
+  await saveFile(file, Buffer.from(merged), true);
 }

@@ -1,7 +1,6 @@
 import { findPartialNames, selectAssets, slugOfName } from '../../../../folders/index.ts';
 import { CommandError } from '../../../output/command-error.ts';
-import { adviseConflict } from '../merge/merge-text.ts';
-import { refuseMarkers } from '../merge/refuse-markers.ts';
+import { adviseConflict, refuseMarkers } from '../merge/merge-text.ts';
 import type { TemplateFolder } from '../read-folders.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
 import { isChange, type SyncItem } from '../sync-item.ts';

@@ -5,10 +5,10 @@ import { saveFile } from '../../../files/save-file.ts';
 import { CommandError } from '../../../output/command-error.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
 import type { SyncRecord } from '../sync-record.ts';
+import { writeMergedFile } from './merge-file.ts';
 import type { FileItem } from './plan-files.ts';
 import { pathInOwner } from './sync-file.ts';
 import { digestValues, type ReadValueFile } from './value-files.ts';
-import { writeMergedFile } from './write-merged-file.ts';
 
 /** What the pull of a file needs. */
 interface FilePullEdges {

@@ -2,9 +2,9 @@ import { CommandError } from '../../../output/command-error.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
 import type { SyncRecord } from '../sync-record.ts';
 import { assetType } from './media-types.ts';
+import { writeMergedFile } from './merge-file.ts';
 import { type FileItem, slugOfFile } from './plan-files.ts';
 import { type LocalFile, pathInOwner, sha256Of } from './sync-file.ts';
-import { writeMergedFile } from './write-merged-file.ts';
 
 /** What the push of a file needs. */
 interface FileEdges {

@@ -3,9 +3,9 @@ import { CommandError } from '../../../output/command-error.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
 import { attemptItem } from '../sync-item.ts';
 import type { SyncRecord } from '../sync-record.ts';
+import { writeMergedFile } from './merge-file.ts';
 import type { FileItem } from './plan-files.ts';
 import { digestValues, type StoredValues, setOf, valuesOf } from './value-files.ts';
-import { writeMergedFile } from './write-merged-file.ts';
 
 /** Sends changes of the values and the schema of a template, in one revision. A failure is that of all of them. */
 export async function pushValues(

@@ -1,3 +1,4 @@
+import { CommandError } from '../../../output/command-error.ts';
 /** What became of a merge: what is merged, or the places that both sides changed, for people, and a text with markers at them. */
 export type Merged<T> = { merged: T } | { places: string; marked?: string };
 
@@ -45,4 +46,16 @@ function nameLines({ line, lines }: { line: number; lines: number }): string {
 function listPlaces(places: readonly string[]): string {
   const more = places.length - shownPlaces;
   return `${places.slice(0, shownPlaces).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Throws `input_invalid` for a text with a conflict that is marked and not resolved: it would be rendered with the markers. */
+export async function refuseMarkers(file: string, text: string): Promise<void> {
+  // Most texts have none, and the module is loaded only to find their line.
+  if (!text.includes('<<<<<<< ')) return;
+  const { findMarkedConflict } = await import('../../../../texts/index.ts');
+  const line = findMarkedConflict(text);
+  if (line === undefined) return;
+  throw new CommandError('input_invalid', `${file}:${line} is a conflict that is not resolved`, {
+    fix: 'choose between the two sides, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>',
+  });
 }

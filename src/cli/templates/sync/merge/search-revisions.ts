@@ -1,5 +1,5 @@
 import type { Revision } from '../../../../contract/index.ts';
-import { isUnknownRoute } from '../../../service/unknown-route.ts';
+import { isUnknownRoute } from '../../../service/explain-missing.ts';
 import type { RemoteTemplates } from '../remote-templates.ts';
 
 /** Revisions listed at once. */

@@ -1,6 +1,6 @@
+import { strToU8, zipSync } from 'fflate';
 import type { ValueSets } from '../../../../contract/index.ts';
 import type { DraftTexts } from '../draft-merge.ts';
-import type { ZipFile } from './zip.ts';
 
 /** A partial, a layout, an asset or values, at its path in a folder of templates. */
 export interface GatheredFile {
@@ -110,4 +110,18 @@ function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([key, inner]) => [key, sortKeys(inner)]));
+}
+
+/** A file of an archive. */
+export interface ZipFile {
+  name: string;
+  content: string | Uint8Array;
+}
+
+/** A ZIP archive of files, stored without compression. All are of one time, so that the same files give the same archive. */
+export function buildZip(files: readonly ZipFile[]): Blob {
+  const entries = Object.fromEntries(
+    files.map(({ name, content }) => [name, typeof content === 'string' ? strToU8(content) : content] as const),
+  );
+  return new Blob([zipSync(entries, { level: 0, mtime: new Date(1980, 0, 1) })], { type: 'application/zip' });
 }

@@ -1,9 +1,7 @@
 import { readProperties } from '../../templates/template-calls.ts';
 import type { Draft } from '../draft.ts';
-import { buildFolder, buildShared } from './build-folder.ts';
+import { buildFolder, buildShared, buildZip } from './build-folder.ts';
 import { gatherFiles } from './gather-files.ts';
-import { saveBlob } from './save-blob.ts';
-import { buildZip } from './zip.ts';
 
 /**
  * Hands the browser a template as the folder that `platen templates push` takes, with its partials, layout and assets. A partial or layout
@@ -23,4 +21,13 @@ function buildFolderName(name: string): string {
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}]+/gu, '-');
   return words.replace(/^-+|-+$/g, '') || 'template';
+}
+
+/** Hands the browser a file to save. */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -11,7 +11,7 @@ import { Await, useLoaded } from '../../../parts/view.tsx';
 import { mayEdit } from '../../session.ts';
 import { deleteAsset, listAssets, readAsset } from '../../templates/asset-calls.ts';
 import { AddFiles } from './add-files.tsx';
-import { saveBlob } from './save-blob.ts';
+import { saveBlob } from './download.ts';
 
 interface FilesProps {
   template: string;

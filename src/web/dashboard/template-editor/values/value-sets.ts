@@ -1,4 +1,5 @@
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, signal, useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { ValueSets, ValueSetsChanges } from '../../../../contract/index.ts';
 import type { Draft } from '../draft.ts';
 import { readValues } from '../read-values.ts';
@@ -156,4 +157,16 @@ function nameOf(key: string): string {
 
 function format(value: object | null): string {
   return value === null ? '' : `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Keeps values that are not stored while other views are shown, and has the browser ask before the page is left. */
+export function useUnsavedValues(sets: Pick<EditedValueSets, 'keep' | 'isDirty'>): void {
+  useSignalEffect(() => sets.keep());
+  const isDirty = sets.isDirty.value;
+  useEffect(() => {
+    if (!isDirty) return;
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', onLeave);
+    return () => removeEventListener('beforeunload', onLeave);
+  }, [isDirty]);
 }

@@ -1,6 +1,15 @@
 import type { CroppedPage } from '../calls.ts';
 import { doc, dom } from '../dom/dom.ts';
 
+/** Adds style sheets after those of the document. The rules of its site for content (CSP) do not concern them. */
+export function addSheets(sheets: readonly string[]): void {
+  for (const text of sheets) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    doc.adoptedStyleSheets.push(sheet);
+  }
+}
+
 /** Makes the page as large as its content, which is at most `maxWidth` CSS pixels wide. Returns whether all of its images can be drawn. */
 export function cropToContent(maxWidth: number): CroppedPage {
   const sheet = new CSSStyleSheet();
