@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/index.ts';
+import { lingerAfterAnswer } from './linger.ts';
 import { isForOperator, problemHeaders, RequestError, toProblem } from './problems.ts';
 
 /** What error answers are made with. */
@@ -61,7 +62,10 @@ export function answerError(
   // A path that cannot be decoded comes here past all hooks.
   reply.headers(standardHeaders(request.id));
   reply.headers(problemHeaders(problem, error, estimateWaitMs));
-  if (hasLongRest(request)) reply.header('connection', 'close');
+  if (hasLongRest(request)) {
+    reply.header('connection', 'close');
+    lingerAfterAnswer(request.raw);
+  }
   return reply.code(problem.status).type('application/problem+json').send(problem);
 }
 
