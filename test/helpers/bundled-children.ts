@@ -12,19 +12,19 @@ const checkout = resolve(import.meta.dirname, '../..');
 const variable = 'PLATEN_TEST_CHILDREN';
 
 /**
- * Has the engine start its children from a bundle, as the program does: from the sources each takes a quarter of a second more.
+ * Has the sources start their children from a bundle, as the program does: from the sources each takes a quarter of a second more.
  * What a file becomes is kept between runs, so it names no folder.
  */
 export const startFromBundle: Plugin = {
   name: 'start-from-bundle',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.startsWith(join(checkout, 'src', 'engine').replaceAll('\\', '/'))) return;
+    if (!id.startsWith(join(checkout, 'src').replaceAll('\\', '/'))) return;
     return { code: code.replaceAll('from: import.meta.url', `from: process.env.${variable}`), map: null };
   },
 };
 
-/** Programs that tests start. From the sources each takes a quarter of a second more, and each child of its engine too. */
+/** Programs that tests start. From the sources each takes a quarter of a second more, and each of their children too. */
 const programs = [
   'test/engine/acceptance/digest-child.ts',
   'test/engine/page/datagram-child.ts',
