@@ -1,20 +1,30 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
+import { children } from '../build/entries.ts';
 
 /** At most this many files of tests for one source. */
-const most = 14;
+const most = 60;
 
 type Node = { type: string } & Record<string, unknown>;
 
 /** Which files import which, by paths from the root of the repository. */
 export type Importers = ReadonlyMap<string, readonly string[]>;
 
-/** Reads who imports each file of `src`, among the sources, the tests and what tests share. A name that an entry point passes on counts for its own file. */
+/**
+ * Reads who imports each file of `src`, among the sources, the tests and what tests share. A name that an entry point passes on counts
+ * for its own file. Who starts a child by its name imports it.
+ */
 export function readImporters(root: string): Importers {
   const files = globSync('{src,test}/**/*.{ts,tsx}', { cwd: root }).sort();
-  const links = new Map(files.map((file) => [file, readLinks(readFileSync(join(root, file), 'utf8'), file)]));
+  const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const links = new Map([...texts].map(([file, text]) => [file, readLinks(text, file)]));
   const importers = new Map<string, string[]>();
+  for (const [name, entry] of Object.entries(children.input))
+    importers.set(
+      entry,
+      files.filter((file) => texts.get(file)?.includes(`name: '${name}'`)),
+    );
   for (const [file, { imports }] of links) {
     const named = [...imports].flatMap(([to, names]) => {
       const { passedOn, passesAll = [] } = links.get(to) ?? {};
@@ -28,19 +38,31 @@ export function readImporters(root: string): Importers {
 
 /**
  * The tests that should notice a change of a source, the nearest first: those that mirror it, those that import it, those that import
- * or mirror what imports it, and those of its folder and of the folders around. Entry points are no step, because everything uses them.
+ * or mirror what imports it, those of its folder, those that reach it in more steps, and those of the folders around and of its module.
+ * Entry points are no step, because everything uses them. What runs inside a page is tested by rendering pages.
  */
 export function findTests(source: string, tests: readonly string[], importers: Importers): string[] {
-  const direct = importers.get(source) ?? [];
-  const users = direct.filter((file) => !file.endsWith('/index.ts'));
-  const steps = users.flatMap((file) => [...listMirrored(file, tests), ...(importers.get(file) ?? [])]);
   const isTest = new Set(tests);
-  const found = [...listMirrored(source, tests), ...direct, ...steps].filter((file) => isTest.has(file));
-  for (let folder = mirrorOf(source); folder !== 'test' && folder !== '.'; folder = dirname(folder)) {
-    found.push(...tests.filter((test) => dirname(test) === folder));
-    // Programs inside a page are tested with their feature.
-    if (found.length === 0) found.push(...tests.filter((test) => basename(dirname(test)) === basename(folder)));
+  const seen = new Set([source]);
+  const found = listMirrored(source, tests);
+  const folder = mirrorOf(source);
+  const inFolder = (name: string) => tests.filter((test) => dirname(test) === name);
+  let users = [source];
+  for (let steps = 1; users.length > 0; steps += 1) {
+    const next = users.flatMap((file) => importers.get(file) ?? []).filter((file) => !seen.has(file));
+    for (const file of next) seen.add(file);
+    users = [...new Set(next)].filter((file) => !file.endsWith('/index.ts'));
+    found.push(...next.filter((file) => isTest.has(file)));
+    found.push(...users.flatMap((file) => listMirrored(file, tests)));
+    if (steps === 2) found.push(...inFolder(folder));
   }
+  found.push(...inFolder(folder));
+  if (source.startsWith('src/injected/')) {
+    found.push(...tests.filter((test) => basename(dirname(test)) === basename(folder)));
+    found.push(...tests.filter((test) => /^test\/(?:injected|engine\/page)\//.test(test)));
+  }
+  for (let around = folder; around !== 'test' && around !== '.'; around = dirname(around))
+    found.push(...tests.filter((test) => test.startsWith(`${around}/`)));
   return [...new Set(found)].slice(0, most);
 }
 

@@ -30,21 +30,36 @@ describe('the tests of a source', () => {
     ]);
   });
 
-  it('are those of a folder of the same name if nothing imports it', () => {
-    const tests = ['test/engine/page/notes/place.test.ts', 'test/pdf/other.test.ts'];
+  it('are those that render pages for what runs inside a page, first of a folder of the same name', () => {
+    const tests = [
+      'test/engine/page/load/load.test.ts',
+      'test/engine/page/notes/place.test.ts',
+      'test/pdf/other.test.ts',
+    ];
     expect(findTests('src/injected/notes/prepare.ts', tests, new Map())).toEqual([
       'test/engine/page/notes/place.test.ts',
+      'test/engine/page/load/load.test.ts',
     ]);
   });
 
-  it('are at most fourteen', () => {
-    const tests = Array.from({ length: 30 }, (_, at) => `test/a/t${at}.test.ts`);
-    expect(findTests('src/b/part.ts', tests, new Map([['src/b/part.ts', tests]]))).toHaveLength(14);
+  it('are those of its module at last', () => {
+    const tests = ['test/a/other/far.test.ts', 'test/a/part/deep.test.ts', 'test/b/else.test.ts'];
+    expect(findTests('src/a/part/place.ts', tests, new Map())).toEqual([
+      'test/a/part/deep.test.ts',
+      'test/a/other/far.test.ts',
+    ]);
+  });
+
+  it('are at most sixty', () => {
+    const tests = Array.from({ length: 70 }, (_, at) => `test/a/t${at}.test.ts`);
+    expect(findTests('src/b/part.ts', tests, new Map([['src/b/part.ts', tests]]))).toHaveLength(60);
   });
 
   it('are found by the imports of this repository, also through an entry point', () => {
     const importers = readImporters(root);
     expect(importers.get('src/pdf/merge/outline.ts')).toContain('src/pdf/merge/merge.ts');
+    // It is started by its name.
+    expect(importers.get('src/markup/template/liquid-child.ts')).toEqual(['src/markup/template/template-renderer.ts']);
     // From src/contract/index.ts.
     expect(importers.get('src/contract/errors.ts')).toContain('test/contract/errors.test.ts');
   });
