@@ -8,7 +8,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findTests, readImporters } from './mutants/find-tests.ts';
+import { findTests, isQuick, readImporters } from './mutants/find-tests.ts';
 import { listMutants, type Mutant } from './mutants/list-mutants.ts';
 
 /** Where a source changes. */
@@ -118,7 +118,6 @@ function chooseTests(files: ReadonlySet<string>): Map<string, string[]> {
 /** Whether a test fails with a mutant in its file. The nearest tests run first, then those that start nothing: they are often enough. */
 function notices(place: Place, found: readonly string[]): boolean {
   const others = found.slice(nearest);
-  const isQuick = (test: string) => /\/[^.]+\.test\.ts$/.test(test);
   const groups = [found.slice(0, nearest), others.filter(isQuick), others.filter((test) => !isQuick(test))];
   return groups.some((group) => fails(place, group));
 }
