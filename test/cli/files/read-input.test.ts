@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, expect, it } from 'vitest';
 import { readInputBytes, readJsonObject } from '../../../src/cli/files/read-input.ts';
 import type { Io } from '../../../src/cli/output/io.ts';
@@ -19,9 +20,64 @@ it('refuses an input that no request can hold, before it is read', async () => {
   });
 });
 
+it('takes an input of exactly the size that a request can hold', async () => {
+  writeFileSync(join(cwd, 'full.json'), '');
+  truncateSync(join(cwd, 'full.json'), limits.body);
+  expect((await readInputBytes('full.json', '--input', { cwd } as Io)).length).toBe(limits.body);
+});
+
+it('says what is at the place of a file', async () => {
+  mkdirSync(join(cwd, 'folder'));
+  writeFileSync(join(cwd, 'file'), '');
+  const codes = ['folder', '/dev/null', 'nowhere', 'file/below'].map((name) =>
+    readInputBytes(name, '--input', { cwd } as Io).catch(({ code, message }) => `${code} ${message}`),
+  );
+  expect(await Promise.all(codes)).toEqual([
+    'input_invalid --input: folder is a folder, not a file',
+    'input_invalid --input: /dev/null is not a regular file',
+    'input_missing --input: there is no file nowhere',
+    'input_missing --input: there is no file file/below',
+  ]);
+  await expect(readInputBytes('a\0b', '--input', { cwd } as Io)).rejects.toMatchObject({
+    code: 'ERR_INVALID_ARG_VALUE',
+  });
+});
+
+it('reads stdin for -, which has to be piped', async () => {
+  const stdin = Readable.from([Buffer.from('\ufeff{"a": '), Buffer.from('1}')]) as unknown as Io['stdin'];
+  expect(await readJsonObject('-', '--context', { cwd, stdin } as Io)).toEqual({ a: 1 });
+  const typed = { isTTY: true } as Io['stdin'];
+  await expect(readInputBytes('-', '--context', { cwd, stdin: typed } as Io)).rejects.toMatchObject({
+    message: expect.stringContaining('--context: - reads stdin'),
+  });
+  const cut = Readable.from([Buffer.from('{"a"')]) as unknown as Io['stdin'];
+  await expect(readJsonObject('-', '--context', { cwd, stdin: cut } as Io)).rejects.toMatchObject({
+    message: '--context: stdin is not JSON at line 1, column 5',
+  });
+});
+
+it.each([
+  ['{"n": 12345678901234567890}', '--context: the value: /n is a whole number', 'line 1, column 7'],
+  ['{"a":\n[1, 1e999]}', '--context: the value: /a/1', 'line 2, column 5'],
+])('refuses %s, whose number would not be kept', async (value, message, why) => {
+  await expect(readJsonObject(value, '--context', { cwd } as Io)).rejects.toMatchObject({
+    message: expect.stringContaining(message),
+    why: `it is at ${why}`,
+  });
+});
+
+it('says that an empty file is empty', async () => {
+  writeFileSync(join(cwd, 'empty.json'), ' \n');
+  await expect(readJsonObject('empty.json', '--context', { cwd } as Io)).rejects.toMatchObject({
+    why: 'it is empty',
+    fix: expect.stringContaining('no trailing commas'),
+  });
+});
+
 it.each([
   ['[1]', '--context: a JSON object is needed, not a list'],
   ['"a"', '--context: a JSON object is needed, not a string'],
+  ['[]', '--context: a JSON object is needed, not a list'],
   ['{"a": 1', '--context: the value is not JSON at line 1, column 8'],
 ])('takes %s for JSON, not for the name of a file', async (value, message) => {
   await expect(readJsonObject(value, '--context', { cwd } as Io)).rejects.toMatchObject({ message });
@@ -41,3 +97,14 @@ it.each(['NFC', 'NFD'] as const)(
     expect(value).toEqual({ a: 1 });
   },
 );
+
+it.each([
+  ['null', 'null'],
+  ['1', 'a number'],
+  ['true', 'a boolean'],
+])('says that a file holds %s and no object', async (text, kind) => {
+  writeFileSync(join(cwd, 'value.json'), text);
+  await expect(readJsonObject('value.json', '--context', { cwd } as Io)).rejects.toMatchObject({
+    message: `--context: a JSON object is needed, not ${kind}`,
+  });
+});
