@@ -4,7 +4,7 @@ import { parseAst } from 'rolldown/parseAst';
 import { children } from '../build/entries.ts';
 
 /** At most this many files of tests that start something, for one source: each needs seconds. */
-const mostSlow = 24;
+const mostSlow = 16;
 
 type Node = { type: string } & Record<string, unknown>;
 
