@@ -74,7 +74,9 @@ export async function printRunning(
     }
   }
   if (copies.length === 0) return { warnings: warnings.list };
-  const runningOptions = { page_ranges: `1-${count}`, ...options, scale: 1, tagged: false, outline: false };
+  // The copies may end on another page than the document.
+  const page_ranges = (options.page_ranges ?? '1-').replace(/-\s*(?=,|$)/g, `-${count}`);
+  const runningOptions = { ...options, page_ranges, scale: 1, tagged: false, outline: false };
   const { tooLow, end } = await page.call('showRunning', { copies, pages: count, width, height, limit: copyLimit });
   try {
     for (const box of tooLow) reportLow(box, warnings);

@@ -183,12 +183,14 @@ describe('margin boxes with running elements', () => {
   test('stay with their pages where only some of them are printed', async () => {
     const css = `${head} ${breaks} .head::after { content: counter(page) }`;
     const html = `${style(css)}<div class=head>H</div>a<h1>b</h1><h1>c</h1><h1>d</h1>`;
-    const [part, whole] = [
+    const [part, open, whole] = [
       await render({ html, options: { page_ranges: '2, 4' } }),
+      await render({ html, options: { page_ranges: '1,3-' } }),
       await render([{ html }, { html }], { page_ranges: '3, 6-7' }),
     ];
     expect(part.texts.map((text) => text.slice(0, 1))).toEqual(['b', 'd']);
     expect(part.texts.every((text) => / H \d$| H\d$/.test(text))).toBe(true);
+    expect(open.texts.map((text) => text.replaceAll(' ', ''))).toEqual(['aH1', 'cH3', 'dH4']);
     expect(whole.texts.map((text) => text.replaceAll(' ', ''))).toEqual(['cH3', 'bH6', 'cH7']);
   });
 
