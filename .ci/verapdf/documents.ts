@@ -35,8 +35,8 @@ const book = `<!doctype html><html lang="en"><title>A book</title><style>
 <h1 id="one">One<i>Of a heading.</i></h1><p>Internationalisation<i>Of a <b>word</b>, with <a href="#two">a link</a>.</i> of typographical conventions necessitates hyphenation.</p>
 <h1 id="two">Two</h1><p lang="de">Rechtsschutzversicherungsgesellschaften veröffentlichen Jahresabschlussberichte.</p>`;
 
-/** Text that styles, fields and frames make, on the page and in its own group. */
-const made = `<!doctype html><html lang="en"><title>Made text</title><style>h1 { counter-increment: c } h1::before { content: counter(c) ". " }
+/** Text that styles, fields and frames make, on the page and in its own group, on sheets with a bleed and marks. */
+const made = `<!doctype html><html lang="en"><title>Made text</title><style>@page { bleed: 3mm; marks: crop cross } h1 { counter-increment: c } h1::before { content: counter(c) ". " }
   .half::before { content: "Half. "; opacity: 0.5 } .cover::before { content: "A cover" } .cover { break-after: page }
   .mark::before { content: "▸ " / "" } .stars::after { content: "★★" / "Two stars" }
   .to::before { content: target-text(attr(href)) } .to::after { content: target-counter(attr(href), page); float: right }</style><div class="cover"></div><h1 id="start">Start</h1>

@@ -15,6 +15,10 @@ export const floatProperty = '--platen-float';
 /** Before `level`, `label` and `state`: the properties that hold what the outline should have. */
 export const bookmarkPrefix = '--platen-bookmark-';
 
+/** The properties that hold `bleed` and `marks` of `@page` rules, which Chromium keeps: they take the same values, and have no effect on pages. */
+export const bleedProperty = 'scroll-padding-top';
+export const marksProperty = 'container-name';
+
 /** Before the name of a property that has no effect. */
 export const unsupportedPrefix = '--platen-unsupported-';
 

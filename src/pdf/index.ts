@@ -46,6 +46,7 @@ export type {
 } from './part/merge-part.ts';
 export type { MergeWarning } from './part/merge-warnings.ts';
 export { readOverlayPages } from './part/overlay-pages.ts';
+export { markRoom, type TrimmedSheet } from './part/trimmed-sheets.ts';
 export type { AskAuthority, AuthorityQuestion } from './sign/ask-timestamp.ts';
 export { checkDates, openSigner, type PdfSigner, type SignerFiles, SigningError } from './sign/open-signer.ts';
 export { type SignOptions, signPdf } from './sign/sign-pdf.ts';

@@ -26,6 +26,7 @@ import { fitPageBackgrounds } from './paged/page-backgrounds.ts';
 import { measurePageBoxes, type PageBoxes } from './paged/page-boxes.ts';
 import { type PagedState, readPagedState } from './paged/paged-state.ts';
 import { addTranslatedSheets, type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
+import { enlargeSheets, type TrimmedSheets } from './paged/trimmed-sheets.ts';
 import { type Hyphenated, hyphenatePage } from './prepare/hyphenate-page.ts';
 import { setForms } from './prepare/language-forms.ts';
 import { keepPlaces } from './prepare/linked-places.ts';
@@ -109,6 +110,8 @@ export interface Completed {
   controls?: FormControl[] | undefined;
   /** Whether its content reaches into the margins. */
   hasBleeds?: boolean;
+  /** The sheets that its pages are trimmed from, if they have a bleed or marks. */
+  trimmed?: TrimmedSheets | undefined;
   /** The room on its pages, if that matters. */
   boxes?: PageBoxes | undefined;
   /** Pages of the whole document before its own, if it shows numbers. */
@@ -133,15 +136,23 @@ export async function completePage(
   const completed = (await job.complete?.(page, resources)) ?? [];
   const marked = job.options.forms ? await markFields(page) : undefined;
   const effects = hasEffects || sheets?.hasEffects ? await keepPageText(page, job.isReadAloud === true) : [];
-  const backgrounds = hasPageImages ? await fitPageBackgrounds(page, job.options) : [];
   // An image alone loses nothing that others read, and a claim is refused for it.
   const excess: Excess[] = [];
   const unbroken = survey.mayBreakFloats ? describeUnbroken(await page.call('breakFloats')) : [];
-  const hasBleeds = survey.mayBleed && (await spreadBleeds(page, job.options));
-  const kept = [...completed, ...backgrounds, ...unbroken, ...(job.isReadAloud ? [] : effects)];
   // An attribute of an element may name it as well; without style sheets to look at, nothing does.
   const namesPaged = sheets && (sheets.named || (source.kind === 'document' && namesPagedCss(source.html)));
   const paged = namesPaged ? await readPagedState(page) : undefined;
+  const trimmed = sheets?.hasTrim ? await enlargeSheets(page, job.options, (paged?.notes.count ?? 0) > 0) : undefined;
+  if (paged && trimmed) paged.padding = trimmed.padding;
+  const backgrounds = hasPageImages ? await fitPageBackgrounds(page, job.options, trimmed) : [];
+  const hasBleeds = (trimmed || survey.mayBleed) && (await spreadBleeds(page, job.options, trimmed !== undefined));
+  const kept = [
+    ...completed,
+    ...backgrounds,
+    ...unbroken,
+    ...(trimmed?.warnings ?? []),
+    ...(job.isReadAloud ? [] : effects),
+  ];
   const mayBreak = source.kind === 'address' || mayBreakHeading(source.html);
   const headings = mayBreak && !paged?.bookmarks ? await page.call('listHeadingTitles') : undefined;
   const aloud = job.isReadAloud ? await readPageAloud(page, job.options, effects, excess) : undefined;
@@ -175,6 +186,7 @@ export async function completePage(
     hyphenated,
     controls,
     hasBleeds,
+    trimmed,
     boxes,
     before,
     number,
@@ -183,12 +195,12 @@ export async function completePage(
 }
 
 /** Lets boxes with negative margins reach into those of their pages. Returns whether any does. */
-async function spreadBleeds(page: Page, options: PageOptions): Promise<boolean> {
+async function spreadBleeds(page: Page, options: PageOptions, isPlaced: boolean): Promise<boolean> {
   const boxes = Object.entries(await measurePageBoxes(page, options));
   const widths = boxes.flatMap(([key, { width }]) =>
     key.endsWith(':right') ? [[key.slice(0, -':right'.length), width]] : [],
   );
-  return page.call('spreadBleeds', Object.fromEntries(widths));
+  return page.call('spreadBleeds', Object.fromEntries(widths), isPlaced);
 }
 
 async function readPageAloud(

@@ -1,7 +1,7 @@
 import type { Browser } from '../../browser/index.ts';
 import { EngineError } from '../../children/index.ts';
 import type { FormControl } from '../../injected/calls.ts';
-import { type Bookmark, findMissingGlyphs, openPrinted, type PlacePages } from '../../pdf/index.ts';
+import { type Bookmark, findMissingGlyphs, openPrinted, type PlacePages, type TrimmedSheet } from '../../pdf/index.ts';
 import { listCutImages } from './checks/cut-images.ts';
 import { describeExcess } from './checks/describe-excess.ts';
 import { describeRedirect } from './checks/describe-redirect.ts';
@@ -75,6 +75,8 @@ export interface Printed {
   hasSoftHyphens?: boolean;
   /** Whether its content reaches into the margins. Default false. */
   hasBleeds?: boolean;
+  /** The sheets that its pages are trimmed from. Default none. */
+  trimmed?: TrimmedSheet[];
   warnings: PageWarning[];
   loadMs: number;
   printMs: number;
@@ -187,7 +189,7 @@ async function runPage(
   }
   const lost = await reportLost(page, resources, settled);
   checkResources(resources, options);
-  const { found, facts, aloud, paged, titles, hyphenated, controls, hasBleeds } = complete;
+  const { found, facts, aloud, paged, titles, hyphenated, controls, hasBleeds, trimmed } = complete;
   const unprinted = await findUnprinted(page, [pdf, ...(running ? [running] : [])], options, {
     ...settled,
     isStatic,
@@ -215,8 +217,13 @@ async function runPage(
     ...(aloud && { aloud }),
     ...(controls && { controls }),
     ...(hasBleeds && { hasBleeds }),
+    ...(trimmed && { trimmed: trimmed.sheets }),
     hasSoftHyphens: hyphenated?.isHyphenated || (source.kind === 'document' && holdsSoftHyphens(source.html)),
-    sizes: [...settled.sizes.flatMap((size) => readPageSize(size) ?? []), ...listPapers(options)],
+    sizes: [
+      ...(trimmed?.sheets ?? []),
+      ...settled.sizes.flatMap((size) => readPageSize(size) ?? []),
+      ...listPapers(options),
+    ],
     warnings: collectWarnings(
       resources,
       [

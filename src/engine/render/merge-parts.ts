@@ -169,6 +169,7 @@ export function buildMergePart(part: RenderedPart): MergePart {
     labels,
     hasSoftHyphens,
     hasBleeds,
+    trimmed,
     places,
   } = part;
   return {
@@ -182,6 +183,7 @@ export function buildMergePart(part: RenderedPart): MergePart {
     ...(titles && { titles }),
     ...(hasSoftHyphens && { hasSoftHyphens }),
     ...(hasBleeds && { hasBleeds }),
+    ...(trimmed && { trimmed }),
     ...(namesLanguage === false && { dropsLanguage: true }),
     ...(facts && { hasLanguage: readLanguageTag(facts.language) !== undefined }),
     ...aloud,

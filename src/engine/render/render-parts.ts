@@ -203,7 +203,8 @@ function measureOnce(job: RenderJob): RenderedParts['measure'] {
   const sizes = new Map<RenderedPart, Promise<PageSize[]>>();
   const measure = async (part: RenderedPart) => {
     const pdf = part.foreign ? await mergeForeignPart(job, part) : part.pdf;
-    return measurePages({ pdf, foreign: false, ...(part.sizes && { sizes: part.sizes }) }, measureLimit);
+    const { sizes, trimmed } = part;
+    return measurePages({ pdf, foreign: false, ...(sizes && { sizes }), ...(trimmed && { trimmed }) }, measureLimit);
   };
   return (part) => {
     const known = sizes.get(part) ?? measure(part);

@@ -250,10 +250,10 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   /** Makes floats start and end pages if they force a break. Returns the breaks that cannot be. */
   breakFloats(): UnsupportedCss[];
   /**
-   * Lets boxes with negative margins reach beyond the edges of their pages; `widths` are those of the content of pages by their names. Returns
-   * whether any does.
+   * Lets boxes with negative margins reach beyond the edges of their pages; `widths` are those of the content of pages by their names. With
+   * `isPlaced`, boxes may also be placed there. Returns whether any does.
    */
-  spreadBleeds(widths: Readonly<Record<string, number>>): boolean;
+  spreadBleeds(widths: Readonly<Record<string, number>>, isPlaced?: boolean): boolean;
   /** Removes filters without effect, and lists the effects on text, or with `isReadAloud` also on images with a text. */
   keepText(isReadAloud: boolean): TextEffect[];
   /** The titles of headings of several lines, by those that Chromium gives them in the outline. */

@@ -227,6 +227,14 @@ export interface PagedTexts {
   areFinal: boolean;
 }
 
+/** Boxes that reach beyond the upper or the lower edge of their page. */
+export interface BleedReach {
+  /** Whether there are any. */
+  reaches: boolean;
+  /** Why no room can be made for them: what depends on the height of a page. Null if nothing does. */
+  obstacle: 'rootHeight' | 'units' | 'fixed' | null;
+}
+
 /** The functions of the program `paged`: CSS for paged media. */
 export interface PagedCalls {
   /** Hides all of a page but copies of its running elements, each in a margin box of one of its pages. */
@@ -236,6 +244,10 @@ export interface PagedCalls {
 
   /** Reads what the style sheets of a page, which are translated, ask for that Chromium does not do by itself. */
   readPaged(limits: PagedLimits): PagedPage;
+  /** Finds boxes that reach beyond the upper or the lower edge of their page. */
+  findBleedReach(): BleedReach;
+  /** Adds a style sheet for the sheets that pages are printed on, and keeps a padding free at both ends of each page, in CSS pixels. */
+  writeSheets(css: string, padding: number): void;
   /** Writes the texts of places, and sets leaders and blank pages. */
   writePaged(texts: PagedTexts): void;
   /** Lists the different `style` attributes that a pattern finds, up to a limit. */

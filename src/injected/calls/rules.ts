@@ -36,6 +36,9 @@ export interface PageRule {
   padding?: Partial<Record<MarginSide, PageLength & { isImportant: boolean }>>;
   /** The widths of its borders. */
   border?: Partial<Record<MarginSide, PageLength & { isImportant: boolean }>>;
+  /** Its bleed, which is a length or `auto`, and its printer's marks. */
+  bleed?: BoxDeclaration;
+  marks?: BoxDeclaration;
   /** What it says of its background, a text for each layer: addresses absolute, lengths in pixels, keywords of places as shares. */
   background?: Partial<Record<BackgroundProperty, { layers: string[]; isImportant: boolean }>>;
   /** What it does to counters, by the property. */

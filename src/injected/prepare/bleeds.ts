@@ -11,13 +11,14 @@ const uncut = `
 
 /**
  * Lets boxes whose negative margins reach beyond the edges of their page be there without making all of the document smaller. `widths` are those of
- * the content of pages, in CSS pixels, by the names of pages. Returns whether there are such boxes, and nothing else that is too wide.
+ * the content of pages, in CSS pixels, by the names of pages. With `isPlaced`, boxes may also be placed there. Returns whether there are such boxes,
+ * and nothing else that is too wide.
  */
-export function spreadBleeds(widths: Readonly<Record<string, number>>): boolean {
+export function spreadBleeds(widths: Readonly<Record<string, number>>, isPlaced = false): boolean {
   const { body } = doc;
   if (!body || [doc.documentElement, body].some((element) => getComputedStyle(element).overflowX !== 'visible'))
     return false;
-  const found = Object.entries(widths).map(([name, width]) => findBleeds(body, name, width));
+  const found = Object.entries(widths).map(([name, width]) => findBleeds(body, name, width, isPlaced));
   if (!found.includes('bleeds') || found.includes('wide')) return false;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(uncut);
@@ -26,7 +27,7 @@ export function spreadBleeds(widths: Readonly<Record<string, number>>): boolean 
 }
 
 /** What is beyond the edges of the pages of a name: boxes with negative margins, something else that is too wide, or nothing. */
-function findBleeds(body: HTMLElement, name: string, width: number): 'bleeds' | 'wide' | undefined {
+function findBleeds(body: HTMLElement, name: string, width: number, isPlaced: boolean): 'bleeds' | 'wide' | undefined {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`:root { width: ${width}px !important }`);
   doc.adoptedStyleSheets.push(sheet);
@@ -39,7 +40,8 @@ function findBleeds(body: HTMLElement, name: string, width: number): 'bleeds' | 
       const [before, after] = [left - box.left, box.right - right];
       if (Math.max(before, after) <= tolerance || pageNameOf(element) !== name) continue;
       const parent = dom(element).parentElement;
-      if ((parent && bleeding.has(parent)) || hasNegativeMargin(element)) bleeding.add(element);
+      if ((parent && bleeding.has(parent)) || hasNegativeMargin(element) || (isPlaced && isPlacedOutside(element)))
+        bleeding.add(element);
       // Chromium makes room for what is beyond the end of lines, and none for what is beyond their start.
       else if ((isMirrored ? before : after) > tolerance) return 'wide';
     }
@@ -52,4 +54,9 @@ function findBleeds(body: HTMLElement, name: string, width: number): 'bleeds' | 
 function hasNegativeMargin(element: Element): boolean {
   const { marginLeft, marginRight } = getComputedStyle(element);
   return Number.parseFloat(marginLeft) < 0 || Number.parseFloat(marginRight) < 0;
+}
+
+function isPlacedOutside(element: Element): boolean {
+  const { position, left, right } = getComputedStyle(element);
+  return /^(?:absolute|fixed)$/.test(position) && (Number.parseFloat(left) < 0 || Number.parseFloat(right) < 0);
 }

@@ -1,6 +1,7 @@
 import type { BoxDeclaration, CounterProperty, MarginSide, PageLength, PageOverride, PageRule } from '../calls.ts';
 import { doc } from '../dom/dom.ts';
 import { applies, walkAllRules } from '../dom/rules.ts';
+import { bleedProperty, marksProperty } from '../names.ts';
 import { computeInherited, readBackground } from './page-backgrounds.ts';
 
 const counterProperties: readonly CounterProperty[] = ['counter-reset', 'counter-increment', 'counter-set'];
@@ -29,7 +30,9 @@ export function readPageRules(): PageRule[] {
       boxes[name] = { ...boxes[name], ...readBox(box) };
     }
     const size = rule.style.getPropertyValue('size');
-    rules.push({ selector: rule.selectorText, size, margin, padding, border, background, counters, boxes });
+    const [bleed, marks] = [bleedProperty, marksProperty].map((property) => readTrim(rule.style, property));
+    const trim = { ...(bleed && { bleed }), ...(marks && { marks }) };
+    rules.push({ selector: rule.selectorText, size, margin, padding, border, background, counters, boxes, ...trim });
   });
   return rules;
 }
@@ -58,6 +61,15 @@ function readEdge(style: CSSPageDescriptors, property: string, shorthand: string
   if (/^(?:none|hidden|)$/.test(lineStyle) && !isJoined) return { px: 0 };
   const isInherited = /var\(|\dr?(?:em|ex|ch|ic|cap|lh)\b|^(?:thin|medium|thick)$/i.test(text);
   return isInherited ? { px: measureInherited(property, from, text, style.fontSize) } : readLength(text);
+}
+
+/** The bleed or the marks of pages; undefined if a rule names none. */
+function readTrim(style: CSSPageDescriptors, property: string): BoxDeclaration | undefined {
+  const declared = style.getPropertyValue(property);
+  if (declared === '') return undefined;
+  const isInherited = /var\(|\dr?(?:em|ex|ch|ic|cap|lh)\b/i.test(declared);
+  const text = isInherited ? computeInherited(property, [[property, declared]], style.fontSize) : declared;
+  return { text, ...readLength(text), isImportant: isImportant(style, property) };
 }
 
 function readBox({ style }: CSSMarginRule): Record<string, BoxDeclaration> {

@@ -7,7 +7,7 @@ import { drawEmptyFields } from '../fields/draw-empty-fields.ts';
 import { fillForm } from '../fields/fill-form.ts';
 import { makeFields } from '../fields/make-fields.ts';
 import { type ImageRecoding, recodeImages } from '../images/recode-images.ts';
-import { PdfDamage, type PdfDict, PdfRef } from '../objects/objects.ts';
+import { asDict, PdfDamage, type PdfDict, PdfRef } from '../objects/objects.ts';
 import type { Conformance } from '../part/conformance.ts';
 import { buildInfo, chooseMetadata } from '../part/document-info.ts';
 import { Destinations } from '../part/links/destinations.ts';
@@ -16,8 +16,9 @@ import { explainDamage, MergeError } from '../part/merge-error.ts';
 import type { MergePart } from '../part/merge-part.ts';
 import { type MergeWarning, MergeWarnings } from '../part/merge-warnings.ts';
 import { type OpenPart, openPart } from '../part/open-part.ts';
-import { type PageSize, readSize } from '../part/page-box.ts';
+import { type PageSize, readBox, readSize } from '../part/page-box.ts';
 import { joinStructure } from '../part/structure.ts';
+import { finishTrimmed } from '../part/trimmed-sheets.ts';
 import { readArchiveTags } from '../tagging/foreign/archive-tags.ts';
 import { requireAccessible } from '../tagging/require-accessible.ts';
 import { type Attachment, joinAttachments } from './attachments.ts';
@@ -198,8 +199,12 @@ function joinParts(
   const copyLinks = (part: OpenPart, stamp: PdfDict) =>
     links.copyLinks(part, stamp, !part.part.foreign || conformance?.pdfUa === undefined);
   for (const { part, stamps } of running) {
-    if (stamps.length > 0)
-      stampPages(part.pages, stamps, { copyLinks: (_, stamp) => copyLinks(part, stamp), isAligned: true });
+    if (stamps.length === 0) continue;
+    const papers = new Map(part.trimmed.map(({ page, printed }) => [page, printed]));
+    stampPages(part.pages, stamps, {
+      copyLinks: (_, stamp) => copyLinks(part, stamp),
+      readPaper: (index) => papers.get(part.pages[index] as PdfRef) ?? readBox(asDict(part.pages[index])),
+    });
   }
   drawOverlays(parts, overlays, warnings);
   if (stamps !== undefined) {
@@ -210,6 +215,7 @@ function joinParts(
       isForeign: (index) => owners[index]?.part.foreign === true,
     });
   }
+  for (const { trimmed } of parts) finishTrimmed(trimmed);
   if (conformance !== undefined) {
     requireAccessible(parts, structure, conformance, metadata.title, fontBreaches);
   }

@@ -37,8 +37,11 @@ interface StampOptions {
   copyLinks(index: number, stamp: PdfDict): PdfDict[];
   /** Whether the page with this index is of a PDF that was given. Default: none is. */
   isForeign?(index: number): boolean;
-  /** Whether a stamp of another size than its page is cut, with its upper left corner upon that of the page. Default: it is made to fit. */
-  isAligned?: boolean;
+  /**
+   * The paper that the page with this index is printed on: a stamp of another size is cut, with its upper left corner upon that of the paper.
+   * Default: a stamp is made to fit its page.
+   */
+  readPaper?(index: number): Box;
 }
 
 /**
@@ -49,7 +52,7 @@ interface StampOptions {
 export function stampPages(
   pages: readonly PdfRef[],
   stamps: readonly PdfRef[],
-  { copyLinks, isForeign = () => false, isAligned = false }: StampOptions,
+  { copyLinks, isForeign = () => false, readPaper }: StampOptions,
 ): void {
   if (stamps.length !== pages.length) {
     throw new RangeError(`${pages.length} pages need as many stamps, not ${stamps.length}`);
@@ -60,34 +63,44 @@ export function stampPages(
     const stamp = asDict(stamps[index]) as PdfDict;
     const whole = asDict(page) as PdfDict;
     const own = isForeign(index) ? surroundContent(whole, page.source) : aroundClean;
-    const matrix = stampPage(whole, isAligned ? cutStamp(stamp, whole) : stamp, own, budget);
-    addLinks(whole, copyLinks(index, stamp), matrix);
+    const paper = readPaper?.(index);
+    const placed = { stamp: paper ? cutStamp(stamp, paper) : stamp, paper: paper ?? readBox(whole) };
+    const matrix = stampPage(whole, placed, own, budget);
+    addLinks(whole, placed.paper, copyLinks(index, stamp), matrix);
   }
 }
 
-/** What is on a page of a stamp that is as large or larger, with its upper left corner upon that of the page. */
-function cutStamp(stamp: PdfDict, page: PdfDict): PdfDict {
-  const [left, bottom, right, top] = readBox(page);
+/** What is on a page of a stamp that is as large or larger, with its upper left corner upon that of the paper. */
+function cutStamp(stamp: PdfDict, [left, bottom, right, top]: Box): PdfDict {
   const [start, , , end] = readBox(stamp);
   return new Map(stamp).set('MediaBox', [start, end - (top - bottom), start + right - left, end]);
 }
 
 /** Returns the matrix that the stamp is drawn with. */
-function stampPage(page: PdfDict, stamp: PdfDict, { before, after }: Around, budget: InflateBudget): Matrix {
+function stampPage(
+  page: PdfDict,
+  { stamp, paper }: { stamp: PdfDict; paper: Box },
+  { before, after }: Around,
+  budget: InflateBudget,
+): Matrix {
   const box = readBox(stamp);
   // A stamp for a page of this size is smaller by a part of a pixel.
   const area: Box = [box[0], box[1] - 1, box[2] + 1, box[3]];
   const name = addResource(page, 'XObject', 'Stamp', new PdfRef(buildForm(stamp, area, budget)));
-  const matrix = placeUpright(box, readBox(page), readTurns(page));
+  const matrix = placeUpright(box, paper, readTurns(page));
   const text = `${after}\n/Artifact <</Type /Pagination>> BDC\nq ${formatMatrix(matrix)} cm /${name} Do Q\nEMC\n`;
   const draw = new PdfRef(new PdfStream(new Map(), Buffer.from(text)));
   page.set('Contents', [before, ...keepContents(page), draw]);
   return matrix;
 }
 
-/** Adds links at the places that the matrix leads to, as far as they are on the page. */
-function addLinks(page: PdfDict, links: readonly PdfDict[], [a, b, c, d, e, f]: Matrix): void {
-  const [left, bottom, right, top] = readBox(page);
+/** Adds links at the places that the matrix leads to, as far as they are on the paper. */
+function addLinks(
+  page: PdfDict,
+  [left, bottom, right, top]: Box,
+  links: readonly PdfDict[],
+  [a, b, c, d, e, f]: Matrix,
+): void {
   const added = links.flatMap((link) => {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = asArray(link.get('Rect')).map((edge) => asNumber(edge));
     const [xs, ys] = [

@@ -1,4 +1,5 @@
 import type { PageSize } from './page-box.ts';
+import type { TrimmedSheet } from './trimmed-sheets.ts';
 
 /** An entry of an outline. */
 export interface Bookmark {
@@ -130,6 +131,8 @@ export interface MergePart {
   hasBleeds?: boolean;
   /** The sizes that pages of our Chromium should have, in points. Each page gets the one it is close to. */
   sizes?: readonly PageSize[];
+  /** The sheets that pages of our Chromium are trimmed from: each page from the one of its size. Default none. */
+  trimmed?: readonly TrimmedSheet[];
   /** What happens to the form of a foreign PDF. Default: nothing. */
   form?: FormRequest;
   /**

@@ -15,6 +15,7 @@ import { explainDamage, MergeError } from './merge-error.ts';
 import type { MergePart } from './merge-part.ts';
 import { fitPages } from './page-box.ts';
 import { explainRanges, readPageRanges } from './page-ranges.ts';
+import { type TrimmedPage, trimPages } from './trimmed-sheets.ts';
 import { widenClips } from './widen-clip.ts';
 
 /** A part while it is merged. */
@@ -35,6 +36,8 @@ export interface OpenPart {
   cut: boolean;
   /** Keys in the parent tree (StructParent and StructParents) of what was left out. */
   cutKeys: Set<number>;
+  /** The pages that are to be trimmed. */
+  trimmed: TrimmedPage[];
   /** What other readers take otherwise, in words. */
   oddities: string[];
   /** The file specifications of notes that were dropped, each with the note in words. */
@@ -74,6 +77,7 @@ export function openPart(
       numbers: [],
       cut: false,
       cutKeys: new Set<number>(),
+      trimmed: [],
       oddities,
       noteFiles: [],
     };
@@ -81,6 +85,7 @@ export function openPart(
     prepare?.(opened);
     keepPages(opened, kept);
     if (part.sizes) fitPages(catalog, opened.pages, part.sizes);
+    if (part.trimmed) opened.trimmed = trimPages(opened.pages, part.trimmed);
     return { ...opened, numbers: kept.map((_, page) => before + page) };
   } catch (error) {
     if (error instanceof TooManyPages)

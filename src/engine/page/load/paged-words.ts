@@ -22,7 +22,7 @@ export const pagedWords = new RegExp(
     String.raw`float\s*:\s*(?:footnote|top|bottom|page)|footnote-(?:call|marker|display|policy|style)|@footnote`,
     String.raw`break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b`,
     String.raw`(?<!page-)break-(?:before|after)\s*:\s*(?:always|all)\b`,
-    String.raw`size\s*:\s*(?:A[0126]|tabloid)\b|\b(?:marks|bleed)\s*:`,
+    String.raw`size\s*:\s*(?:A[0126]|tabloid)\b|\b(?:marks|bleed(?:-[a-z]+)?)\s*:`,
     String.raw`counter-(?:(?:re)?set|increment)\s*:[^;{}]{0,999}\bpage\b`,
     String.raw`@(?:top|right|bottom|left)-[-a-z]+\s*\{[^{}]{0,999}?\bcounters?\(\s*page\s*,`,
     String.raw`@page[^{}]{0,99}\{(?:[^{}]|\{[^{}]{0,999}\}){0,1999}?-gradient\(`,

@@ -36,6 +36,8 @@ const programs: Partial<Record<string, IsolatedProgram>> & ProgramsByCall = {
   hideRunning: 'paged',
   readPaged: 'paged',
   writePaged: 'paged',
+  findBleedReach: 'paged',
+  writeSheets: 'paged',
   listStyles: 'paged',
   replaceStyles: 'paged',
 };

@@ -11,6 +11,7 @@ import {
   type PageBox,
   type Sheet,
 } from './page-boxes.ts';
+import type { BackgroundArea, TrimmedSheets } from './trimmed-sheets.ts';
 
 /** Images that are looked at. */
 const imageLimit = 50;
@@ -25,16 +26,21 @@ interface Layer {
 
 /**
  * Sizes and places the images of `@page` backgrounds by their page. Chromium does so by the root element, which is as high as the document and as
- * wide as its first page; lengths in pixels are right, so shares, `cover` and `contain` are written in pixels. Warns of what cannot be.
+ * wide as its first page; lengths in pixels are right, so shares, `cover` and `contain` are written in pixels. Warns of what cannot be. `trimmed` has
+ * the bleeds that backgrounds reach into.
  */
-export async function fitPageBackgrounds(page: Page, options: PageOptions): Promise<readonly PageWarning[]> {
+export async function fitPageBackgrounds(
+  page: Page,
+  options: PageOptions,
+  trimmed?: TrimmedSheets,
+): Promise<readonly PageWarning[]> {
   const rules = await page.call('readPageRules');
   const images = rules.flatMap(({ background }) => background?.['background-image']?.layers ?? []).flatMap(readUrl);
   if (images.length === 0) return [];
   const urls = [...new Set(images)];
   const natural = await page.call('measureImages', urls.slice(0, imageLimit));
   const sheets = listPages(rules).flatMap(({ name, pseudo }) => {
-    const fitted = fitLayers(listRules(rules, name, pseudo), options, natural);
+    const fitted = fitLayers(listRules(rules, name, pseudo), options, natural, trimmed?.findArea(name, pseudo));
     return fitted === undefined ? [] : [`@page ${name}:${pseudo} { ${fitted} }`];
   });
   if (sheets.length > 0) await page.call('writePageBackgrounds', sheets.join('\n'));
@@ -47,8 +53,15 @@ export async function fitPageBackgrounds(page: Page, options: PageOptions): Prom
   return list;
 }
 
+const noReach = { top: 0, right: 0, bottom: 0, left: 0 };
+
 /** The background of pages with these rules; undefined if it does not depend on their size. */
-function fitLayers(rules: readonly PageRule[], options: PageOptions, natural: Natural): string | undefined {
+function fitLayers(
+  rules: readonly PageRule[],
+  options: PageOptions,
+  natural: Natural,
+  area: BackgroundArea = { reach: noReach, room: 0 },
+): string | undefined {
   const read = (property: BackgroundProperty, usual: string) => {
     const { layers = [usual] } = chooseDeclared(rules.flatMap((rule) => rule.background?.[property] ?? [])) ?? {};
     return (index: number) => layers[index % layers.length] ?? usual;
@@ -58,11 +71,13 @@ function fitLayers(rules: readonly PageRule[], options: PageOptions, natural: Na
   const [size, position] = [read('background-size', 'auto'), read('background-position', '0% 0%')];
   const origin = read('background-origin', 'padding-box');
   const given = images.map((_, index): Layer => ({ size: size(index), position: position(index) }));
-  if (!given.some((layer) => /[1-9]\d*%|\.\d+%|cover|contain/.test(layer.size + layer.position))) return undefined;
+  const isRelative = (layer: Layer) => /[1-9]\d*%|\.\d+%|cover|contain/.test(layer.size + layer.position);
+  if (area.room === 0 && !given.some(isRelative)) return undefined;
   const sheet = measureSheet(rules, options);
+  const reachOf = (layer: Layer) => ({ ...area, ...(!isRelative(layer) && { reach: noReach }) });
   const fitted = given.map((layer, index) => {
     const [url = ''] = readUrl(images[index] ?? '');
-    return fitLayer(layer, measureOrigin(sheet, origin(index)), natural[url]);
+    return fitLayer(layer, measureOrigin(sheet, origin(index), reachOf(layer)), natural[url]);
   });
   const write = (key: keyof Layer) => `background-${key}: ${fitted.map((layer) => layer[key]).join(', ')} !important;`;
   return `${write('size')} ${write('position')}`;
@@ -74,19 +89,27 @@ function readUrl(image: string): string[] {
 }
 
 /** The area that a background is placed in (CSS Backgrounds 3, section 2.6). */
-function measureOrigin(sheet: Sheet, origin: string): PageBox {
+function measureOrigin(sheet: Sheet, origin: string, { reach, room }: BackgroundArea): PlacingArea {
+  const { top, right, bottom, left } = reach;
   const edges = { 'border-box': [sheet], 'content-box': [sheet, sheet.border, sheet.padding] };
-  return measureInside(sheet, edges[origin as keyof typeof edges] ?? [sheet, sheet.border]);
+  const { width, height } = measureInside(sheet, edges[origin as keyof typeof edges] ?? [sheet, sheet.border]);
+  return { left: -left, top: room - top, width: width + left + right, height: height - 2 * room + top + bottom };
+}
+
+/** An area of a page, from the corner that Chromium places backgrounds at. */
+interface PlacingArea extends PageBox {
+  left: number;
+  top: number;
 }
 
 /** A layer with its lengths in pixels; unchanged if that cannot be said. */
-function fitLayer(layer: Layer, area: PageBox, natural: readonly [number, number] | undefined): Layer {
+function fitLayer(layer: Layer, area: PlacingArea, natural: readonly [number, number] | undefined): Layer {
   if (natural === undefined) return layer;
   const size = fitSize(layer.size, area, natural);
   const [x, y] = splitLengths(layer.position).map(readLength);
   if (size === undefined || x === undefined || y === undefined) return layer;
-  const left = x.share * (area.width - size.width) + x.px;
-  const top = y.share * (area.height - size.height) + y.px;
+  const left = area.left + x.share * (area.width - size.width) + x.px;
+  const top = area.top + y.share * (area.height - size.height) + y.px;
   return { size: `${size.width}px ${size.height}px`, position: `${left}px ${top}px` };
 }
 

@@ -33,6 +33,8 @@ export interface PagedState extends PagedPage {
   /** The places with a blank page before them now. */
   blanks: Set<string>;
   notes: NoteState;
+  /** CSS pixels at the top of each page that are kept free for boxes that reach into its bleed. */
+  padding: number;
   /** The pages of its places, once they are known and stay the same. */
   places?: PlacePages;
   /** The pages of its places when it was last printed. */
@@ -61,6 +63,7 @@ export async function readPagedState(page: Page): Promise<PagedState> {
     bookmarks: paged.bookmarks?.map((bookmark) => ({ ...bookmark, title: write(bookmark.title) })) ?? null,
     blanks: new Set(),
     notes: startNotes(paged.notes),
+    padding: 0,
   };
 }
 

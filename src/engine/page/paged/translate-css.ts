@@ -10,6 +10,8 @@ export interface TranslatedCss {
   unsupported: string[];
   /** Whether it has colours in CMYK, which are now in RGB. */
   isInRgb: boolean;
+  /** Whether its pages have a bleed or marks. */
+  hasTrim: boolean;
 }
 
 /** A text in place of others. */
@@ -44,6 +46,9 @@ class Translator {
   readonly #areas: NoteArea[] = [];
   readonly #unsupported = new Set<string>();
   #isInRgb = false;
+  #hasTrim = false;
+  /** The tokens that open and close the last `@page` rule. */
+  #page: readonly [open: number, close: number] = [0, 0];
   /** The token that is next. */
   #at = 0;
 
@@ -68,7 +73,7 @@ class Translator {
     const { css } = this.#tokens;
     const areas = this.#areas.map(({ start, end, edits }) => `[${areaMark}] ${applyEdits(css, start, end, edits)}`);
     const text = [applyEdits(css, 0, css.length, this.#edits), ...areas].join('\n');
-    return { text, unsupported: [...this.#unsupported], isInRgb: this.#isInRgb };
+    return { text, unsupported: [...this.#unsupported], isInRgb: this.#isInRgb, hasTrim: this.#hasTrim };
   }
 
   replace(from: number, last: number, text: string): void {
@@ -83,6 +88,15 @@ class Translator {
 
   foundCmyk(): void {
     this.#isInRgb = true;
+  }
+
+  isOfPage(token: number): boolean {
+    const [open, close] = this.#page;
+    return open < token && token < close;
+  }
+
+  foundTrim(): void {
+    this.#hasTrim = true;
   }
 
   /** A property, or the name of a part of a footnote. */
@@ -153,7 +167,8 @@ class Translator {
       tokens.is(at, 'LeftCurlyBracket') ||
       tokens.is(at, 'Semicolon');
     let isReported = false;
-    for (let at = rule + 1; !isOver(at); at += 1) {
+    let at = rule + 1;
+    for (; !isOver(at); at += 1) {
       if (!tokens.is(at - 1, 'Colon')) continue;
       const name = tokens.name(at);
       if (name === 'blank') {
@@ -170,6 +185,7 @@ class Translator {
       isReported = true;
       this.report(tokens.text(rule, close).replace(/\s+/g, ' '));
     }
+    if (tokens.is(at, 'LeftCurlyBracket')) this.#page = [at, tokens.findClose(at) ?? tokens.length];
   }
 }
 

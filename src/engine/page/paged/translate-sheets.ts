@@ -31,6 +31,8 @@ export interface TranslatedSheets {
   unsupported: string[];
   /** Whether any has colours in CMYK, which are now in RGB. */
   isInRgb: boolean;
+  /** Whether any gives pages a bleed or marks. */
+  hasTrim: boolean;
 }
 
 /**
@@ -48,6 +50,7 @@ export async function translateSheets(page: Page, isNamed = false, added?: Added
     hasSticky: false,
     unsupported: [...(added?.unsupported ?? [])],
     isInRgb: added?.isInRgb ?? false,
+    hasTrim: added?.hasTrim ?? false,
   };
   const headers: Protocol.CSS.CSSStyleSheetHeader[] = [];
   page.on('CSS.styleSheetAdded', ({ header }) => {
@@ -82,6 +85,7 @@ export async function translateSheets(page: Page, isNamed = false, added?: Added
       const translated = await translateCss(text);
       found.unsupported.push(...translated.unsupported);
       found.isInRgb ||= translated.isInRgb;
+      found.hasTrim ||= translated.hasTrim;
       if (translated.text === text) continue;
       await page.send('CSS.setStyleSheetText', { styleSheetId, text: translated.text });
       found.changed = true;
@@ -95,23 +99,24 @@ export async function translateSheets(page: Page, isNamed = false, added?: Added
 }
 
 /** What style sheets had that were added to a page. */
-type AddedSheets = Pick<TranslatedSheets, 'named' | 'unsupported' | 'isInRgb'>;
+type AddedSheets = Pick<TranslatedSheets, 'named' | 'unsupported' | 'isInRgb' | 'hasTrim'>;
 
 /**
  * Adds style sheets after those of the document. They are translated before, because Chromium does not keep the text of
  * what is added to a page.
  */
 export async function addTranslatedSheets(page: Page, sheets: readonly string[]): Promise<AddedSheets> {
-  const added: AddedSheets = { named: false, unsupported: [], isInRgb: false };
+  const added: AddedSheets = { named: false, unsupported: [], isInRgb: false, hasTrim: false };
   const texts: string[] = [];
   for (const sheet of sheets) {
     const isNamed = namesPagedCss(sheet);
-    const { text, unsupported, isInRgb } = isNamed
+    const { text, unsupported, isInRgb, hasTrim } = isNamed
       ? await translateCss(sheet)
-      : { text: sheet, unsupported: [], isInRgb: false };
+      : { text: sheet, unsupported: [], isInRgb: false, hasTrim: false };
     added.named ||= isNamed;
     added.unsupported.push(...unsupported);
     added.isInRgb ||= isInRgb;
+    added.hasTrim ||= hasTrim;
     texts.push(text);
   }
   await page.call('addSheets', texts);

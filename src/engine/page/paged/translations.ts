@@ -1,6 +1,8 @@
 import {
+  bleedProperty,
   bookmarkPrefix,
   floatProperty,
+  marksProperty,
   nameElementStyle,
   nameStringStyle,
   pageCounter,
@@ -30,6 +32,10 @@ export interface Translation {
   replace(from: number, last: number, text: string): void;
   /** Reports what has no effect, as it is written. */
   report(css: string): void;
+  /** Whether a token is in an `@page` rule. */
+  isOfPage(token: number): boolean;
+  /** Notes that pages have a bleed or marks. */
+  foundTrim(): void;
 }
 
 type Translate = (declaration: Declaration, into: Translation) => void;
@@ -51,8 +57,9 @@ const properties = new Map<string, Translate>([
   ['size', writeSize],
   ['break-before', writeBreak],
   ['break-after', writeBreak],
-  ['marks', reportDeclaration],
-  ['bleed', reportDeclaration],
+  ['marks', keepTrim],
+  ['bleed', keepTrim],
+  ...['top', 'right', 'bottom', 'left'].map((side): [string, Translate] => [`bleed-${side}`, report]),
 ]);
 
 /** Properties of other programs. */
@@ -64,6 +71,7 @@ export function findTranslation(property: string): Translate | undefined {
   if (known !== undefined || !foreign.test(property)) return known;
   const standard = property.replace(foreign, '');
   if (standard.startsWith('bookmark-') && properties.has(standard)) return renameBookmark;
+  if ((standard === 'bleed' || standard === 'marks') && !property.startsWith('-ro-')) return keepTrim;
   const isFlow = standard === 'flow' && property.endsWith('prince-flow');
   return rename((value) => (isFlow && startsWith(value, 'static(') ? runningProperty : nameUnsupported(value)));
 }
@@ -71,8 +79,14 @@ export function findTranslation(property: string): Translate | undefined {
 function rename(choose: (declaration: Declaration) => string | undefined): Translate {
   return (declaration, into) => {
     const name = choose(declaration);
-    if (name !== undefined) into.replace(declaration.name, declaration.name, name);
+    // Chromium keeps no property of this kind in a rule for pages.
+    if (name?.startsWith(unsupportedPrefix) && into.isOfPage(declaration.name)) report(declaration, into);
+    else if (name !== undefined) into.replace(declaration.name, declaration.name, name);
   };
+}
+
+function report({ tokens, name, last }: Declaration, into: Translation): void {
+  into.report(tokens.text(name, last).replace(/\s+/g, ' '));
 }
 
 function renameBookmark({ name, property }: Declaration, into: Translation): void {
@@ -121,8 +135,17 @@ function writeBreak(declaration: Declaration, into: Translation): void {
   if (startsWith(declaration, 'always') || startsWith(declaration, 'all')) into.replace(first, first, 'page');
 }
 
-function reportDeclaration({ tokens, name, last }: Declaration, into: Translation): void {
-  into.report(tokens.text(name, last).replace(/\s+/g, ' '));
+/** Keeps the bleed and the marks of pages. Elsewhere, and in other values than those of CSS Paged Media 3, section 7, they have no effect. */
+function keepTrim(declaration: Declaration, into: Translation): void {
+  const { tokens, name, property, first, last } = declaration;
+  const value = first <= last ? tokens.text(first, last).replace(/\s*!\s*important$/i, '') : '';
+  const isMarks = property.endsWith('marks');
+  if (!into.isOfPage(name) || (isMarks && !/^(?:none|crop(?:\s+cross)?|cross(?:\s+crop)?|var\(.*\))$/i.test(value))) {
+    report(declaration, into);
+    return;
+  }
+  into.replace(name, name, isMarks ? marksProperty : bleedProperty);
+  if (!/^(?:none|auto)$/i.test(value)) into.foundTrim();
 }
 
 /** What is written in place of a function, whose tokens these are the first and the last of. Undefined if it stays. */

@@ -88,7 +88,7 @@ export async function printFilled(page: Page, options: PageOptions, filling: Fil
   const cut = describeCutStrings(paged, places.count);
   const numbers = labels.map(({ number }) => number);
   const surroundings = { places, kinds: listKinds(paged, places, paged.blanks), numbers, total };
-  const running = await printRunning(page, options, paged.running, { ...surroundings, pdf });
+  const running = await printRunning(page, options, paged.running, { ...surroundings, pdf, padding: paged.padding });
   return {
     ...filled,
     pdf,
@@ -232,7 +232,7 @@ async function printUntilSettled(
 
 /** The texts of a page by the places that it has. */
 function compose(
-  paged: PagedPage,
+  paged: PagedState,
   places: PlacePages,
   labels: readonly PageLabel[],
   { boxes, origin, findPage }: Filling,
@@ -249,7 +249,7 @@ function compose(
     const index = places.find(encodeURIComponent(place));
     const top = places.findTop(encodeURIComponent(place)) ?? 0;
     const { name, text: value, lead } = string;
-    return index === undefined ? [] : [{ name, value, index, isStart: top <= lead + 2 }];
+    return index === undefined ? [] : [{ name, value, index, isStart: top <= paged.padding + lead + 2 }];
   });
   const rules = paged.styles.slice(0, styleLimit).map(({ kind, name }) => {
     const sameName = set.filter((string) => string.name === name);

@@ -17,6 +17,8 @@ const copyLimit = 200_000;
 interface Surroundings {
   pdf: Uint8Array;
   places: PlacePages;
+  /** CSS pixels at the top of each page that are kept free; see PagedState. */
+  padding: number;
   kinds: readonly PageKind[];
   /** The number of each page. */
   numbers: readonly number[];
@@ -61,7 +63,7 @@ export async function printRunning(
   const extend = (lengths: number[]) => Math.ceil((Math.max(...lengths) + 1) / 4) * 4;
   const width = extend(all.map(({ sheet }) => sheet.width));
   const height = extend(all.map(({ sheet }) => sheet.height));
-  const values = findValues(running, surroundings.places);
+  const values = findValues(running, surroundings);
   const copies: RunningCopy[] = [];
   for (const [index, { name, pseudo }] of kinds.entries()) {
     for (const box of sheets.get(`${name}:${pseudo}`)?.boxes ?? []) {
@@ -93,7 +95,7 @@ export async function printRunning(
 }
 
 /** Finds the index of the element of a name that each page shows. */
-function findValues({ elements }: Running, places: PlacePages) {
+function findValues({ elements }: Running, { places, padding }: Surroundings) {
   const known = new Map<string, (number | undefined)[]>();
   return (kind: StringKind, wanted: string) => {
     const key = `${kind} ${wanted}`;
@@ -102,7 +104,7 @@ function findValues({ elements }: Running, places: PlacePages) {
     const set = elements.flatMap(({ name, place, lead }, value) => {
       const index = places.find(place);
       if (name !== wanted || index === undefined) return [];
-      return [{ value, index, isStart: (places.findTop(place) ?? 0) <= lead + 2 }];
+      return [{ value, index, isStart: (places.findTop(place) ?? 0) <= padding + lead + 2 }];
     });
     const found = listByPage(set, kind, places.count);
     known.set(key, found);

@@ -544,14 +544,14 @@ describe('the style of an element', () => {
 describe('CSS that does nothing', () => {
   test('is a warning with its selector', async () => {
     const css = `.fn { float: bottom } a::before { content: leader('.') attr(href) }
-      h1 { bookmark-level: 1; bookmark-label: content() } @page { marks: crop }
+      h1 { bookmark-level: 1; bookmark-label: content() } @page { marks: corner }
       @page :first { @top-left { background: linear-gradient(red, blue); opacity: .5; text-transform: none } background: linear-gradient(red, blue) }`;
     const html = `<style>${css}</style><header>x</header><i class=fn>f</i><a href="#x">x</a><h1 id=x>1</h1><h2>2</h2>`;
     expect((await render({ html })).warnings).toEqual([
       'css_ignored: background: linear-gradient() (@page :first) has no effect.',
       'css_ignored: float: bottom (.fn) has no effect.',
       `css_ignored: leader('.') (a::before) has no effect.`,
-      'css_ignored: marks: crop has no effect.',
+      'css_ignored: marks: corner has no effect.',
       'css_ignored: opacity: 0.5 (@top-left) has no effect.',
     ]);
   });

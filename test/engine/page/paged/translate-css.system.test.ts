@@ -50,6 +50,10 @@ describe('what Chromium keeps', () => {
       '@page { @footnote { color: device-cmyk(0 1 1 0); content: "}" } margin: 0 }',
       '@page {  margin: 0 }\n[data-platen-footnotes] { color: rgb(255 0 0); content: "}" }',
     ],
+    [
+      '@page { bleed: 3mm; marks: crop cross !important }',
+      '@page { scroll-padding-top: 3mm; container-name: crop cross !important }',
+    ],
     [`@page ${'x'.repeat(120)}:blank, y:blank {}`, '@page  platen-blank,  platen-blank {}'],
   ])('%s is read by its tokens', async (css, translated) => {
     expect(await translate(css)).toBe(translated);
@@ -133,7 +137,7 @@ describe('what Chromium keeps', () => {
     'a { x-string-set: y; --string-set: z; background: substring(x) }',
     '/* string-set: x',
   ])('%s stays as it is', async (css) => {
-    expect(await translateCss(css)).toEqual({ text: css, unsupported: [], isInRgb: false });
+    expect(await translateCss(css)).toEqual({ text: css, unsupported: [], isInRgb: false, hasTrim: false });
   });
 
   test('colours in CMYK become colours in RGB', async () => {
@@ -143,24 +147,30 @@ describe('what Chromium keeps', () => {
       text: 'a { color: rgb(255 0 0); border: 1px solid rgb(128 128 128) }',
       unsupported: [],
       isInRgb: true,
+      hasTrim: false,
     });
     expect(await translateCss('a { color: device-cmyk(var(--c) 0 0 0); b: -device-cmyk(0 0 0 0) }')).toEqual({
       text: 'a { color: device-cmyk(var(--c) 0 0 0); b: -device-cmyk(0 0 0 0) }',
       unsupported: ['device-cmyk(var(--c) 0 0 0)'],
       isInRgb: false,
+      hasTrim: false,
     });
   });
 
   test('what no element can show is reported by its own words', async () => {
     expect((await translateCss('@page a:nth( 3n+1 ) { color: red }')).unsupported).toEqual(['@page a:nth( 3n+1 )']);
-    expect((await translateCss('@page { size: A4; marks: crop  cross; bleed: 3mm }')).unsupported).toEqual([
-      'marks: crop cross',
+    expect((await translateCss('@page { marks: crop  corner } p { marks: crop; bleed: 3mm }')).unsupported).toEqual([
+      'marks: crop corner',
+      'marks: crop',
       'bleed: 3mm',
     ]);
+    const others = ['bleed-left: 3mm', '-prince-trim: 1mm', '-weasy-hyphens: auto'];
+    expect((await translateCss(`@page { -prince-bleed: 3mm; ${others.join(';')} }`)).unsupported).toEqual(others);
     expect(await translateCss('@top-left { content: string(x, middle) }')).toEqual({
       text: '@top-left { content: "" }',
       unsupported: ['string(x, middle)'],
       isInRgb: false,
+      hasTrim: false,
     });
   });
 });
