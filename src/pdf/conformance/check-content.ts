@@ -14,29 +14,17 @@ import {
   resolve,
 } from '../objects/objects.ts';
 import type { NoteRepair } from '../part/merge-warnings.ts';
+import { findUnknownModes, repairBlendModes } from './blend-modes.ts';
 import type { Breaches } from './breaches.ts';
 import type { ColourChecker } from './check-colour.ts';
 import { FontUses } from './check-font.ts';
 import { checkIntent, ImageChecker, repairIntent } from './check-images.ts';
 import { findOperandExcess } from './check-limits.ts';
+import { contentOperators, paintOperators, readOperators } from './content-operators.ts';
 import { type ArchiveTags, MarkedText } from './marked-text.ts';
 import { applyOverprint, breachesOverprint, noOverprint, noteSpace, type Overprint } from './overprint.ts';
 import { placeOperation, readOperands } from './read-operands.ts';
 import { repairState } from './repair/repair-entries.ts';
-
-/** The operators of ISO 32000-1, table A.1. */
-const operators = new Set(
-  'b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EI EMC ET EX f F f* G g gs h i ID j J K k l m M MP n q Q re RG rg ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y \' "'.split(
-    ' ',
-  ),
-);
-
-/** The blend modes of ISO 32000-1, 11.3.5. */
-const blendModes = new Set(
-  'Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference Exclusion Hue Saturation Color Luminosity'.split(
-    ' ',
-  ),
-);
 
 /** Levels of q that readers must be able to nest (ISO 32000-1, annex C). */
 const nestingLimit = 28;
@@ -149,14 +137,15 @@ export class ContentChecker {
       if (excess !== undefined) this.#breaches.add(excess.what, excess.clause);
       if (breachesOverprint(now.overprint, operator, now.mode))
         this.#breaches.add('overprint mode 1 with CMYK colours of a profile', '6.2.4.2');
-      if (!operators.has(operator)) this.#breaches.add(`the operator ${operator}, which is not one of PDF`, '6.2.2');
+      if (!contentOperators.has(operator))
+        this.#breaches.add(`the operator ${operator}, which is not one of PDF`, '6.2.2');
       else if (operator === 'q') {
         stack.push(copyState(now));
         if (stack.length > nestingLimit)
           this.#breaches.add(`more than ${nestingLimit} states in one another`, '6.1.13');
       } else if (operator === 'Q') now = stack.pop() ?? now;
-      else if (plain.has(operator)) this.#paintPlain(operator, resources, now);
-      else if (interesting.has(operator)) {
+      else if (paintOperators.has(operator)) this.#paintPlain(operator, resources, now);
+      else if (readOperators.has(operator)) {
         const operands = readOperands(content, operation);
         const last = operands.at(-1);
         if (operator === 'Tf') now.font = asDict(find('Font', operands[0]));
@@ -235,27 +224,19 @@ export class ContentChecker {
     applyOverprint(now.overprint, state);
     if (this.#seen.has(state)) return;
     this.#seen.add(state);
-    if (this.#repair) this.#repairState(state, this.#repair);
+    if (this.#repair) {
+      repairState(state, this.#repair);
+      repairIntent(state, 'RI', this.#repair);
+      repairBlendModes(state, this.#repair);
+    }
     const second = asName(state.get('TR2'));
     if ((state.has('TR') && asName(state.get('TR')) !== 'Identity') || (state.has('TR2') && second !== 'Default')) {
       this.#breaches.add('a transfer function', '6.2.5');
     }
     if (state.has('RI')) checkIntent(state.get('RI'), this.#breaches);
-    for (const mode of asList(state.get('BM')).map(asName)) {
-      if (mode !== undefined && !blendModes.has(mode)) this.#breaches.add(`the blend mode ${mode}`, '6.2.10');
-    }
+    for (const mode of findUnknownModes(state)) this.#breaches.add(`the blend mode ${mode}`, '6.2.10');
     const group = resolve(asDict(state.get('SMask'))?.get('G'));
     if (group instanceof PdfStream) this.checkForm(group, undefined, { depth: depth + 1 });
-  }
-
-  /** Viewers take a blend mode that they do not know for Normal, and of a list the first that they know (ISO 32000-1, 11.6.3). */
-  #repairState(state: PdfDict, repair: NoteRepair): void {
-    repairState(state, repair);
-    repairIntent(state, 'RI', repair);
-    const modes = asList(state.get('BM')).map(asName);
-    if (modes.every((mode) => mode === undefined || blendModes.has(mode))) return;
-    state.set('BM', modes.find((mode) => mode !== undefined && blendModes.has(mode)) ?? 'Normal');
-    repair('unknown blend modes are Normal');
   }
 
   #checkPattern(pattern: PdfObject, resources: PdfDict | undefined, depth: number): void {
@@ -278,28 +259,3 @@ export class ContentChecker {
     return decodeStream(stream, this.#budget);
   }
 }
-
-/** Operators that paint in a device colour. */
-const plain = new Set(['rg', 'RG', 'g', 'G', 'k', 'K']);
-
-/** Operators whose operands are read. */
-const interesting = new Set([
-  'BDC',
-  'BMC',
-  'EMC',
-  'Tf',
-  'Tr',
-  'Tj',
-  'TJ',
-  "'",
-  '"',
-  'ri',
-  'gs',
-  'cs',
-  'CS',
-  'scn',
-  'SCN',
-  'sh',
-  'Do',
-  'BI',
-]);
