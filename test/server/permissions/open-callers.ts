@@ -24,8 +24,11 @@ export type Kind =
   | 'admin of another account'
   | 'admin who names an account of others';
 
-/** A service with a dashboard, and a caller of each kind. */
-export async function openCallers() {
+/**
+ * A service with a dashboard, and a caller of each kind. `samePeople` signs a person of a role in once: for operations that end no session
+ * and change no person.
+ */
+export async function openCallers({ samePeople = false } = {}) {
   const service = await openTestDashboard({}, { keepContent: true });
   const { store, move, addPerson, openBrowser } = service;
   const { id: another } = await store.templates.create('a', { name: 'another' });
@@ -85,8 +88,16 @@ export async function openCallers() {
   }
 
   let people = 0;
+  const signedIn = new Map<string, ReturnType<typeof signIn>>();
+  /** The one person of a role. */
+  function signInOnce(role: Role, account: string) {
+    const known = signedIn.get(`${role} ${account}`) ?? signIn(role, account);
+    signedIn.set(`${role} ${account}`, known);
+    return known;
+  }
+
   /** A new person: some operations end sessions or people. */
-  async function signIn(role: Role, account = 'a') {
+  async function signIn(role: Role, account: string) {
     people += 1;
     return (await addPerson(`person${people}@example.com`, role, account)).browser;
   }
@@ -104,7 +115,8 @@ export async function openCallers() {
       }
       const isForeign = kind === 'admin of another account' || kind === 'admin who names an account of others';
       const role = kind === 'editor' || kind === 'viewer' ? kind : 'admin';
-      const browser = await signIn(role, isForeign ? 'b' : 'a');
+      const enter = samePeople && kind !== 'signed out' ? signInOnce : signIn;
+      const browser = await enter(role, isForeign ? 'b' : 'a');
       const { cookie } = browser;
       if (kind === 'signed out') await browser.send({ method: 'DELETE', url: '/api/dashboard/session' });
       const names = kind === 'admin who names an account of others' ? { 'platen-account': 'a' } : {};
