@@ -12,6 +12,8 @@ const kinds = {
   system: 'test/**/*.system.test.ts',
   /** A system test that checks or changes what a whole process has: its children, memory, variables, folder or modules. */
   alone: 'test/**/*.alone.test.ts',
+  /** Installs the package, unpacks the browser, or renders as another user or system would: what a new machine does. */
+  fresh: 'test/**/*.fresh.test.ts',
   /** Drives the dashboard in a browser. */
   browser: 'test/**/*.browser.test.ts',
   /** Runs the commands of the documentation. */
@@ -31,7 +33,7 @@ const foreignTests = {
   },
   windows: {
     'they run shells': ['test/e2e/{pipeline,pipes,surroundings}.system.test.ts', 'test/e2e/pages.docs.test.ts'],
-    'they install the package with the npm that a shell of POSIX finds': ['test/e2e/{library,package}.system.test.ts'],
+    'they install the package with the npm that a shell of POSIX finds': ['test/e2e/{library,package}.fresh.test.ts'],
     'they need a terminal of POSIX': ['test/cli/completion/scripts.system.test.ts'],
   },
 };
@@ -72,7 +74,10 @@ const ofSystem = {
 } as const;
 
 /** The project of the tests of a kind that need processes. */
-function systemProject(name: keyof typeof kinds, options: { isolate?: boolean; execArgv?: string[] }) {
+function systemProject(
+  name: keyof typeof kinds,
+  options: { isolate?: boolean; execArgv?: string[]; testTimeout?: number },
+) {
   return {
     plugins: [startFromBundle, sendPresentPages],
     test: { ...ofSystem, name, include: [kinds[name]], exclude: [...configDefaults.exclude, ...left], ...options },
@@ -103,6 +108,8 @@ export default defineConfig({
       },
       systemProject('alone', { isolate: false }),
       systemProject('system', { isolate: false, execArgv: roomForObjects }),
+      // Unpacking the browser takes a busy machine half a minute.
+      systemProject('fresh', { isolate: false, testTimeout: 120_000 }),
       systemProject('browser', { isolate: false }),
       systemProject('docs', { isolate: false }),
       systemProject('faults', {}),

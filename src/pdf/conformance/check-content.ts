@@ -1,4 +1,5 @@
 import { OperationReader } from '../content/content-operations.ts';
+import { contentOperators, paintOperators, readOperators } from '../content/content-operators.ts';
 import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import {
@@ -14,16 +15,15 @@ import {
   resolve,
 } from '../objects/objects.ts';
 import type { NoteRepair } from '../part/merge-warnings.ts';
-import { findUnknownModes, repairBlendModes } from './blend-modes.ts';
 import type { Breaches } from './breaches.ts';
 import type { ColourChecker } from './check-colour.ts';
 import { FontUses } from './check-font.ts';
 import { checkIntent, ImageChecker, repairIntent } from './check-images.ts';
 import { findOperandExcess } from './check-limits.ts';
-import { contentOperators, paintOperators, readOperators } from './content-operators.ts';
 import { type ArchiveTags, MarkedText } from './marked-text.ts';
 import { applyOverprint, breachesOverprint, noOverprint, noteSpace, type Overprint } from './overprint.ts';
 import { placeOperation, readOperands } from './read-operands.ts';
+import { findUnknownModes, repairBlendModes } from './repair/blend-modes.ts';
 import { repairState } from './repair/repair-entries.ts';
 
 /** Levels of q that readers must be able to nest (ISO 32000-1, annex C). */

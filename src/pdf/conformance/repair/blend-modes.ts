@@ -1,5 +1,5 @@
-import { asList, asName, type PdfDict } from '../objects/objects.ts';
-import type { NoteRepair } from '../part/merge-warnings.ts';
+import { asList, asName, type PdfDict } from '../../objects/objects.ts';
+import type { NoteRepair } from '../../part/merge-warnings.ts';
 
 /** The blend modes of ISO 32000-1, 11.3.5. */
 const blendModes = new Set(
