@@ -215,6 +215,14 @@ export interface NumberedPages {
   totals?: Record<string, string>;
 }
 
+/** What became of the timers of a page. */
+export interface RunTimers {
+  /** Whether there were any that the clock moves on to. */
+  moved: boolean;
+  /** Whether the page waits for any now. */
+  hasTimers: boolean;
+}
+
 /** The functions of the program `page`. */
 export interface BaseCalls extends RuleCalls, StampCalls {
   // Settling and checks.
@@ -224,8 +232,8 @@ export interface BaseCalls extends RuleCalls, StampCalls {
   waitForSelector(selector: string): Promise<void>;
   /** Waits until a page is complete. */
   settleDocument(options: SettleOptions): Promise<Settled>;
-  /** Runs the timers that are due next, once the clock has moved on to them. Returns false if there are none that it moves on to. */
-  runTimers(stepEvent: string): Promise<boolean>;
+  /** Runs the timers that are due next, once the clock has moved on to them. */
+  runTimers(stepEvent: string): Promise<RunTimers>;
   /** Lists the boxes that scroll on pages of these widths, in CSS pixels, by the names of pages. */
   findCutBoxes(widths: Record<string, number>): CutBox[];
   /** Lists the boxes with `position: fixed` that are in front of the text. */

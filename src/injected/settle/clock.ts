@@ -48,6 +48,8 @@ let left = budgetMs;
 let shortOffset = 0;
 let shortLeft = budgetMs;
 const running = new Set<'frame' | 'timer'>();
+/** Whether a timer was set or ran since the program outside last asked. It may have sent a request that is not known there yet. */
+let isUnseen = false;
 
 /**
  * Makes animation frames, `Date` and `performance.now` follow one clock that can be moved on, so that what a script animates over seconds is
@@ -56,8 +58,9 @@ const running = new Set<'frame' | 'timer'>();
  * The event `stepEvent` moves it on while frames are requested, and with it the timers that were set by a frame, or by such a timer. The
  * event is cancelled if the clock moved, or if frames are still requested once the budget is used up.
  *
- * The event of `nameTimerEvents` that moves timers moves the clock on to the next short one, and is cancelled if there was one. That which asks
- * for them is cancelled if the document waits for any.
+ * The event of `nameTimerEvents` that moves timers moves the clock on to the next short one, and is cancelled if there was one. It moves
+ * nothing the first time after a timer was set or ran by the real clock: what that asks for is to be seen first, because a timer may limit
+ * its time. The event that asks for timers is cancelled if the document waits for any.
  */
 export function replaceClock(stepEvent: string): void {
   replaceFrames();
@@ -67,6 +70,7 @@ export function replaceClock(stepEvent: string): void {
   doc.addEventListener(stepEvent, step);
   doc.addEventListener(move, stepToTimer);
   doc.addEventListener(ask, (event) => {
+    isUnseen = false;
     const isAwaited = ({ kind, repeats }: Timer) => kind !== 'frame' && (!repeats || shortLeft > 0);
     if ([...timers.values()].some(isAwaited)) apply(preventDefault, event, []);
   });
@@ -85,6 +89,9 @@ function stepToTimer(event: Event): void {
   const waits = [...timers.values()].filter(({ kind }) => kind === 'short').map(readWait);
   if (waits.length === 0 || shortLeft <= 0) return;
   apply(preventDefault, event, []);
+  const isFirst = isUnseen;
+  isUnseen = false;
+  if (isFirst) return;
   // A step at least, because timers may follow each other at once for ever.
   const length = Math.min(shortLeft, Math.max(stepMs, Math.min(...waits)));
   shortLeft -= length;
@@ -170,9 +177,11 @@ function replaceTimers(): void {
       arm(timer, length);
       const name = timer.id;
       timers.set(name, timer);
+      isUnseen = true;
       return name;
 
       function run(): void {
+        isUnseen = true;
         timer.due += length;
         // Once for each step of the clock, however long that is.
         if (kind === 'short') timer.due = Math.max(timer.due, readClock(kind));

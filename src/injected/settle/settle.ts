@@ -1,4 +1,4 @@
-import type { Settled, SettleOptions } from '../calls.ts';
+import type { RunTimers, Settled, SettleOptions } from '../calls.ts';
 import { listShadowRoots } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { nameSeeEvent, nameTimerEvents } from '../names.ts';
@@ -38,12 +38,14 @@ export async function settleDocument({ fontLimit, mayDraw, rest, stepEvent }: Se
   };
 }
 
-/** Runs the timers that are due next; see replaceClock. Returns false if there are none. */
-export async function runTimers(stepEvent: string): Promise<boolean> {
-  const moved = sendToClocks(nameTimerEvents(stepEvent).move);
+/** Runs the timers that are due next; see replaceClock. */
+export async function runTimers(stepEvent: string): Promise<RunTimers> {
+  const { move, ask } = nameTimerEvents(stepEvent);
+  const moved = sendToClocks(move);
   // Those of the page are due before this one.
   if (moved) await new Promise((resolve) => setTimeout(resolve));
-  return moved;
+  // What they have asked for by now is known before this returns.
+  return { moved, hasTimers: sendToClocks(ask) };
 }
 
 /** Sends an event to the clocks of all documents. Returns whether one of them answered by cancelling it. */

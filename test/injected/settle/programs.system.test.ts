@@ -37,6 +37,21 @@ describe('the programs that are one function', () => {
     expect(await page.read("Math.round((performance.now() - new Event('now').timeStamp) / 1000)")).toBe(4);
   });
 
+  test.each([
+    ['not over a timer that was just set, since what it asks for may not be known', ['timers'], false],
+    ['over such a timer the second time', ['timers', 'timers'], true],
+    ['over a timer that was asked about', ['waits', 'timers'], true],
+  ])('the clock moves %s', async (_what, names, isPast) => {
+    const page = await open('<p>text');
+    await page.read(composeProgram('start', 'tick'));
+    const sent = names.map((name) => `document.dispatchEvent(new Event('tick-${name}', { cancelable: true }))`);
+    // The time of an event is that of the real clock.
+    const past = 'performance.now() - new Event("now").timeStamp > 100';
+    expect(await page.read(`setTimeout(() => undefined, 900); [${sent}, ${past}].join()`)).toBe(
+      [...names.map(() => false), isPast].join(),
+    );
+  });
+
   test('what the page sees of its clock looks like the functions of the browser', async () => {
     const page = await open('<p>text');
     await page.read(composeProgram('start', 'tick'));

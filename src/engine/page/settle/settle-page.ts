@@ -78,13 +78,14 @@ export async function settleAnswers(
 
 /**
  * Moves the page's clock on over its short timers, so that they cost next to no time, until one of them asks for an answer: what limits
- * the time of that answer must not run ahead of it. Returns whether any ran.
+ * the time of that answer must not run ahead of it. Returns whether any ran, also those that became due by themselves meanwhile.
  */
 async function runShortTimers(page: Page, resources: ResourceWatch, end: number): Promise<boolean> {
   let hasRun = false;
-  while (performance.now() < end && (await page.call('runTimers', stepEvent))) {
-    hasRun = true;
-    if (resources.listAwaited().length > 0) break;
+  while (performance.now() < end) {
+    const { moved, hasTimers } = await page.call('runTimers', stepEvent);
+    hasRun ||= moved || !hasTimers;
+    if (!moved || resources.listAwaited().length > 0) break;
   }
   return hasRun;
 }
