@@ -1,8 +1,9 @@
 // Changes one place of the sources at a time, and checks whether the tests of that place notice. `--count N` places (40), drawn with
-// `--seed N` (1) from all of src, or from each `--under FOLDER`, or from the files that commits `--since TIME` changed; `--minutes N`
-// bounds the run. `--at FILE:LINE` tries every change of a line instead. A change that the type checker refuses is drawn again: it could
-// not be merged. Tests that fail on the unchanged sources too are named, and kill nothing. Prints the nearest tests of each source, the
-// survivors and the score. Exits with 1 if the score is below `--least N` percent (0). Run it in a clean tree: it writes into src.
+// `--seed N` (1) from all of src, or from each `--under FOLDER`, or from the files that commits `--since TIME` changed. `--minutes N` (60)
+// bounds the run: what was not killed by then counts as a survivor. `--at FILE:LINE` tries every change of a line instead. A change that
+// the type checker refuses is drawn again: it could not be merged. Tests that fail on the unchanged sources too are named, and kill
+// nothing. Prints the nearest tests of each source, the survivors and the score. Exits with 1 if the score is below `--least N` percent
+// (0). Run it in a clean tree: it writes into src.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,8 +31,13 @@ const { values } = parseArgs({
 });
 // More than all tests of a source need on a busy machine: what takes longer hangs.
 const testLimitMs = 900_000;
-/** How many files of tests run before the others: of those that start nothing, and of those that start something. */
-const nearest = { quick: 20, slow: 4 };
+/** The files of tests that run in each round, the nearest first. What starts nothing is often enough. */
+const rounds: ((found: readonly string[]) => string[])[] = [
+  (found) => found.filter(isQuick).slice(0, 20),
+  (found) => found.filter(isQuick).slice(20),
+  (found) => found.filter((test) => !isQuick(test)).slice(0, 4),
+  (found) => found.filter((test) => !isQuick(test)).slice(4),
+];
 const endAt = performance.now() + Number(values.minutes) * 60_000;
 const random = seededRandom(Number(values.seed));
 
@@ -41,25 +47,29 @@ const tests = chooseTests(new Set(drawn.map(({ file }) => file)));
 /** Whether a file of tests passes on the unchanged sources, where that was tried. */
 const passes = new Map<string, boolean>();
 const report = join(mkdtempSync(join(tmpdir(), 'platen-mutants-')), 'report.json');
-let [killed, survived] = [0, 0];
-for (const place of drawn) {
-  if (performance.now() > endAt) break;
-  const { file, mutant } = place;
-  const isKilled = notices(place, tests.get(file) ?? []);
-  if (isKilled) killed += 1;
-  else survived += 1;
-  const source = readFileSync(file, 'utf8');
-  const line = lineOf(source, mutant);
-  const change = `${source.slice(mutant.start, mutant.end).split('\n')[0]?.slice(0, 80)} → ${mutant.text}`;
-  process.stdout.write(`${isKilled ? 'killed  ' : 'survived'} ${file}:${line} ${change}\n`);
+let alive = drawn;
+// Each round for all mutants: what is cheap says the most before the time is up.
+for (const choose of rounds) {
+  const isKilled = (place: Place) => performance.now() < endAt && fails(place, choose(tests.get(place.file) ?? []));
+  alive = alive.filter((place) => {
+    if (!isKilled(place)) return true;
+    print('killed', place);
+    return false;
+  });
 }
-const done = killed + survived;
-const score = done === 0 ? 100 : (100 * killed) / done;
-process.stdout.write(
-  `\n${killed} of ${done} killed, ${score.toFixed(0)} %; ${drawn.length - done} left out for lack of time\n`,
-);
+const isLate = performance.now() >= endAt;
+for (const place of alive) print(isLate ? 'not killed in time' : 'survived', place);
+const killed = drawn.length - alive.length;
+const score = drawn.length === 0 ? 100 : (100 * killed) / drawn.length;
+process.stdout.write(`\n${killed} of ${drawn.length} killed, ${score.toFixed(0)} %\n`);
 rmSync(dirname(report), { recursive: true });
 process.exitCode = score < Number(values.least) ? 1 : 0;
+
+function print(what: string, { file, mutant }: Place): void {
+  const source = readFileSync(file, 'utf8');
+  const change = `${source.slice(mutant.start, mutant.end).split('\n')[0]?.slice(0, 80)} → ${mutant.text}`;
+  process.stdout.write(`${what.padEnd(8)} ${file}:${lineOf(source, mutant)} ${change}\n`);
+}
 
 /** The sources that may be changed: those with programs, and no tables of types. */
 function listSources(): string[] {
@@ -113,19 +123,6 @@ function chooseTests(files: ReadonlySet<string>): Map<string, string[]> {
       return [file, found];
     }),
   );
-}
-
-/** Whether a test fails with a mutant in its file. The nearest tests run first, of those that start nothing more: they are often enough. */
-function notices(place: Place, found: readonly string[]): boolean {
-  const quick = found.filter(isQuick);
-  const slow = found.filter((test) => !isQuick(test));
-  const groups = [
-    quick.slice(0, nearest.quick),
-    slow.slice(0, nearest.slow),
-    quick.slice(nearest.quick),
-    slow.slice(nearest.slow),
-  ];
-  return groups.some((group) => fails(place, group));
 }
 
 /** Whether a test of a group fails because of a mutant. */
