@@ -1,4 +1,6 @@
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** The last three belong to several scripts: semicolon, question mark and the sign that lengthens a word. */
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u061b\u061f\u0640]/u;
 const leftToRight = /[\p{L}\p{Nd}]/u;
 const digit = /\p{Nd}/u;
 
