@@ -240,6 +240,27 @@ describe('results in an S3 store', () => {
     await expect(store.open({ ...place, bytes: 99 })).rejects.toMatchObject({ code: 'result_gone' });
   });
 
+  test('are removed once, and a store that knows the name no more is no fault', async () => {
+    const store = await open();
+    const place = await store.put(randomUUID(), makePdf(10));
+    const answer = (status: number, code: string) =>
+      use().meddle((_request, response) => {
+        response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
+        return 'done';
+      });
+    answer(404, 'NoSuchKey');
+    await store.drop(place);
+    await expect(store.open(place)).rejects.toMatchObject({ code: 'result_gone' });
+    answer(403, 'AccessDenied');
+    await expect(store.drop(place)).rejects.toMatchObject({ code: 'results_unavailable' });
+    await expect(store.open(place)).rejects.toMatchObject({ code: 'results_unavailable' });
+    use().meddle(undefined);
+    await store.drop({ ...place, store: 'folder' });
+    expect(await listAll(store)).toContainEqual(place);
+    await store.drop(place);
+    expect(await listAll(store)).not.toContainEqual(place);
+  });
+
   test('never show the secret in an error', async () => {
     const store = await open('results', { ...s3Key, AWS_SESSION_TOKEN: 'token-that-is-secret' });
     use().meddle((request) => {
