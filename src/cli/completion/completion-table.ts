@@ -79,7 +79,8 @@ function readFlag(option: Option): Flag {
 }
 
 function readValue(option: Option): ValueKind | undefined {
-  if (!option.required && !option.optional) return undefined;
+  // An optional value follows `=`, and the next word is another argument.
+  if (!option.required) return undefined;
   const words = option.argChoices ?? knownValues[option.long ?? ''];
   if (words) return { kind: 'words', words };
   if (option.long === '--profile') return { kind: 'profiles' };

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ConformanceName, Storage } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
@@ -6,7 +6,7 @@ import type { Io } from '../output/io.ts';
 /** The flags for what a document claims to be. */
 export interface ConformanceFlags {
   pdfA?: string;
-  pdfUa?: boolean;
+  pdfUa?: string;
   eInvoice?: string;
 }
 
@@ -17,7 +17,9 @@ export const pdfALevels = ['2b', '2u', '2a', '3b', '3u', '3a', '4', '4f'];
 export function addConformanceFlags(command: Command): void {
   command
     .option('--pdf-a <level>', 'write PDF/A for archives: 2b, 2u, 2a, 3b, 3u, 3a, 4 or 4f')
-    .option('--pdf-ua', 'write PDF/UA-1 for accessibility')
+    .addOption(
+      new Option('--pdf-ua [part]', 'write PDF/UA-1 for accessibility; --pdf-ua=2 writes PDF/UA-2').preset('1'),
+    )
     .option('--e-invoice <file>', 'add the XML of Factur-X, ZUGFeRD or XRechnung; implies --pdf-a 3b');
 }
 
@@ -28,7 +30,7 @@ export async function readConformanceFlags(
 ): Promise<Storage | undefined> {
   const conformance: string[] = [];
   if (pdfA !== undefined) conformance.push(`pdf/a-${readLevel(pdfA)}`);
-  if (pdfUa) conformance.push('pdf/ua-1');
+  if (pdfUa !== undefined) conformance.push(`pdf/ua-${readPart(pdfUa)}`);
   const storage: Storage = {};
   if (conformance.length > 0) storage.conformance = conformance as ConformanceName[];
   if (eInvoice !== undefined) {
@@ -36,6 +38,11 @@ export async function readConformanceFlags(
     storage.e_invoice = { base64: await readInputBytes(eInvoice, '--e-invoice', io) };
   }
   return Object.keys(storage).length > 0 ? storage : undefined;
+}
+
+function readPart(text: string): string {
+  if (text === '1' || text === '2') return text;
+  throw new CommandError('usage', `--pdf-ua=${text} is not one of 1, 2`);
 }
 
 function readLevel(text: string): string {

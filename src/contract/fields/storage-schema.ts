@@ -19,7 +19,7 @@ const archives = [
   'pdf/a-4',
   'pdf/a-4f',
 ] as const;
-const conformances = [...archives, 'pdf/ua-1'] as const;
+const conformances = [...archives, 'pdf/ua-1', 'pdf/ua-2'] as const;
 
 /** How an attached file is related to the document (ISO 32000-2, table 43). */
 const relationships = ['data', 'source', 'alternative', 'supplement', 'unspecified'] as const;
@@ -37,7 +37,7 @@ export const storageShape = {
       type: 'string',
       enum: ['1.4', '1.5', '1.6', '1.7', '2.0'],
       description:
-        'The version of the file format. Default "1.7", with PDF/A-4 "2.0". A "1.4" file is larger, because objects cannot be compressed. Encryption needs 1.7 or 2.0.',
+        'The version of the file format. Default "1.7", with PDF/A-4 and PDF/UA-2 "2.0". A "1.4" file is larger, because objects cannot be compressed. Encryption needs 1.7 or 2.0.',
     },
     linearize: {
       type: 'boolean',
@@ -77,7 +77,7 @@ export const storageShape = {
     },
     conformance: {
       description:
-        'Standards that the file conforms to: one level of PDF/A (ISO 19005) for archives, PDF/UA-1 (ISO 14289-1) for accessibility, or both. PDF/A-4 is version 2.0, and is not combined with PDF/UA-1. A document that cannot conform is an error. Default: none.',
+        'Standards that the file conforms to: one level of PDF/A (ISO 19005) for archives, one part of PDF/UA (ISO 14289) for accessibility, or both. PDF/A-4 and PDF/UA-2 are version 2.0, and are only combined with each other. A document that cannot conform is an error. Default: none.',
       type: 'array',
       uniqueItems: true,
       maxItems: 2,

@@ -11,7 +11,7 @@ const xmlns = {
   pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
 };
 
-/** What PDF/UA-1 says of itself. It is no schema that PDF/A knows, so a file that claims both describes it. */
+/** What PDF/UA says of itself. It is no schema that PDF/A-2 and 3 know, so a file that claims both describes it. */
 const accessibilitySchema: ExtensionSchema = {
   title: 'PDF/UA Universal Accessibility Schema',
   namespace: 'http://www.aiim.org/pdfua/ns/id/',
@@ -54,7 +54,7 @@ const facturX = { namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p
 
 /**
  * The properties of the document as XMP (ISO 16684-1), equal to those of its information dictionary, and what it claims to be
- * (ISO 19005-2, 6.6; ISO 14289-1, 5). `invoice` is what a user's PDF says of the e-invoice that it is, and `templates` names the
+ * (ISO 19005-2, 6.6; ISO 14289, 5). `invoice` is what a user's PDF says of the e-invoice that it is, and `templates` names the
  * revisions of templates that the document was made of.
  */
 export function buildXmp(
@@ -90,7 +90,7 @@ export function buildXmp(
     descriptions.push(describe({ [prefix]: namespace }, elements));
     extensions.push(schema);
   };
-  if (pdfUa !== undefined) claim(accessibilitySchema, { part: String(pdfUa) });
+  if (pdfUa !== undefined) claim(accessibilitySchema, { part: String(pdfUa), ...(pdfUa === 2 && { rev: '2024' }) });
   if (claimed !== undefined) {
     const { prefix, namespace, type, name, version, level } = claimed;
     const title = `${prefix === 'fx' ? 'Factur-X' : 'ZUGFeRD'} PDFA Extension Schema`;

@@ -64,7 +64,7 @@ const invoiceName = /^(?:factur-x|xrechnung|zugferd-invoice)\.xml$/i;
 export function joinAttachments(
   given: readonly Attachment[] = [],
   parts: readonly OpenPart[],
-  { pdfA, invoice }: Conformance = {},
+  { pdfA, pdfUa, invoice }: Conformance = {},
   warnings: MergeWarnings,
 ): JoinedAttachments {
   const files = new Map<string, PdfRef>();
@@ -92,6 +92,7 @@ export function joinAttachments(
   }
   const all = [...files.values()];
   if (pdfA && allowsFiles(pdfA)) for (const file of all) completeFile(asDict(file) as PdfDict);
+  if (pdfUa === 2) for (const file of all) describeFile(asDict(file) as PdfDict);
   const associated = all.filter((file) => asDict(file)?.has('AFRelationship'));
   return { names: files.size === 0 ? undefined : buildNameTree([...files]), associated };
 }
@@ -105,6 +106,11 @@ function completeFile(file: PdfDict): void {
   if (!file.has('AFRelationship')) file.set('AFRelationship', 'Unspecified');
   const { dict } = findData(file) as PdfStream;
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(asName(dict.get('Subtype')) ?? '')) dict.set('Subtype', 'application/octet-stream');
+}
+
+/** A file without a description has its name as one (ISO 14289-2, 8.14.1). */
+function describeFile(file: PdfDict): void {
+  if (!asString(file.get('Desc'))) file.set('Desc', file.get('UF') ?? null);
 }
 
 /** The file specifications of a document: those with a name, and those it is associated with. */

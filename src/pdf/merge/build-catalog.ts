@@ -35,6 +35,8 @@ interface JoinedParts {
   /** The labels of all pages before the document was cut. */
   pageLabels: readonly PdfPageLabel[] | undefined;
   destinations: Destinations;
+  /** Converts the place of a name. Default: unchanged. */
+  adaptPlace?: ((place: PdfObject[]) => PdfObject) | undefined;
   attachments: JoinedAttachments;
   outputIntents: PdfObject | undefined;
   form: PdfRef | undefined;
@@ -52,7 +54,7 @@ export function buildCatalog(parts: readonly OpenPart[], joined: JoinedParts): P
       Pages: joined.pages,
       Outlines: joined.outline,
       PageLabels: joinPageLabels(joined.pageLabels, parts),
-      Names: buildNames({ Dests: destinations.build(), EmbeddedFiles: attachments.names }),
+      Names: buildNames({ Dests: destinations.build(joined.adaptPlace), EmbeddedFiles: attachments.names }),
       Lang: findLanguage(parts),
       ViewerPreferences: buildViewerPreferences(metadata.title, parts),
       AcroForm: joined.form,

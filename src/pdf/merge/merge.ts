@@ -7,7 +7,7 @@ import { drawEmptyFields } from '../fields/draw-empty-fields.ts';
 import { fillForm } from '../fields/fill-form.ts';
 import { makeFields } from '../fields/make-fields.ts';
 import { type ImageRecoding, recodeImages } from '../images/recode-images.ts';
-import { asDict, PdfDamage, type PdfDict, PdfRef } from '../objects/objects.ts';
+import { asDict, buildDict, PdfDamage, type PdfDict, PdfRef } from '../objects/objects.ts';
 import type { Conformance } from '../part/conformance.ts';
 import { buildInfo, chooseMetadata } from '../part/document-info.ts';
 import { Destinations } from '../part/links/destinations.ts';
@@ -21,6 +21,7 @@ import { joinStructure } from '../part/structure.ts';
 import { finishTrimmed } from '../part/trimmed-sheets.ts';
 import { readArchiveTags } from '../tagging/foreign/archive-tags.ts';
 import { requireAccessible } from '../tagging/require-accessible.ts';
+import { adaptToSecondPart } from '../tagging/second/adapt-to-second-part.ts';
 import { type Attachment, joinAttachments } from './attachments.ts';
 import { buildCatalog } from './build-catalog.ts';
 import { cutDocument } from './cut-document.ts';
@@ -191,7 +192,8 @@ function joinParts(
       part.hasSoftHyphens && !part.foreign ? [...pages, ...stamps] : [],
     ),
   );
-  repairText(printed, conformance?.pdfA?.level === 'A' || conformance?.pdfA?.part === 4);
+  const isStrict = conformance?.pdfA?.level === 'A' || conformance?.pdfA?.part === 4 || conformance?.pdfUa === 2;
+  repairText(printed, isStrict);
   mergeFonts(printed);
   if (cellTags.some(printedHas)) joinFills(printed);
   if (printedHas(functionShading)) redrawGradients(printed);
@@ -219,6 +221,7 @@ function joinParts(
   if (conformance !== undefined) {
     requireAccessible(parts, structure, conformance, metadata.title, fontBreaches);
   }
+  const places = conformance?.pdfUa === 2 ? adaptToSecondPart(parts, structure, outline, destinations) : undefined;
   if (options.images) {
     recodeImages(
       parts.flatMap((part) => part.pages),
@@ -237,14 +240,16 @@ function joinParts(
     outline,
     pageLabels,
     destinations,
+    adaptPlace: places && ((place) => buildDict({ D: place, SD: places.find(place) })),
     attachments,
     outputIntents,
     form,
     structure,
     overlays: drawn,
   });
-  // Part 4 of PDF/A has no properties but those of XMP (ISO 19005-4, 6.1.3).
-  const info = conformance?.pdfA?.part === 4 ? undefined : buildInfo(metadata, options.producer);
+  // Part 4 of PDF/A has no properties but those of XMP (ISO 19005-4, 6.1.3), and PDF 2.0 deprecates others.
+  const hasInfo = conformance?.pdfA?.part !== 4 && conformance?.pdfUa !== 2;
+  const info = !hasInfo ? undefined : buildInfo(metadata, options.producer);
   return writeParts(withOverlays, { catalog, info, form, structure, conformance }, warnings);
 }
 

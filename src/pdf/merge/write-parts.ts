@@ -71,8 +71,9 @@ export function writeParts(
   return pdf;
 }
 
-/** Parts 2 and 3 of PDF/A know no version but 1.7, and part 4 none but 2.0 (ISO 19005-2 and -4, 6.1.2). */
+/** Parts 2 and 3 of PDF/A know no version but 1.7; part 4, and part 2 of PDF/UA, none but 2.0 (ISO 19005-2 and -4, 6.1.2; ISO 14289-2, 6.1). */
 function chooseVersion(parts: readonly OpenPart[], conformance: Conformance | undefined): '1.7' | '2.0' {
+  if (conformance?.pdfUa === 2) return '2.0';
   if (conformance?.pdfA) return conformance.pdfA.part === 4 ? '2.0' : '1.7';
   return parts.some(({ file }) => file.version === '2.0') ? '2.0' : '1.7';
 }

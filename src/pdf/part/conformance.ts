@@ -12,8 +12,8 @@ export function allowsFiles({ part, level }: ArchiveClaim): boolean {
 export interface Conformance {
   /** Undefined without that claim. */
   pdfA?: ArchiveClaim;
-  /** Part of PDF/UA (ISO 14289-1). Undefined without that claim. */
-  pdfUa?: 1;
+  /** Part of PDF/UA (ISO 14289). Undefined without that claim. */
+  pdfUa?: 1 | 2;
   /** The attached invoice as XML. Undefined without one. */
   invoice?: EInvoice;
 }

@@ -22,6 +22,7 @@ import {
   isElement,
   type MarkedContent,
   mapRoles,
+  noteContent,
   readAlternative,
   readElements,
   type StructureElement,
@@ -216,15 +217,5 @@ function noteWanted(tops: readonly StructureElement[], faults: readonly Fault[],
   const links = [...walkStructure(tops)].filter(({ role }) => role === 'Link');
   for (const element of [...links, ...faults.flatMap((fault) => fault.element ?? [])]) {
     for (const each of walkStructure([element])) wanted.add(each);
-  }
-}
-
-function noteContent(tops: readonly StructureElement[], marked: Tools['marked']): void {
-  for (const element of walkStructure(tops)) {
-    for (const kid of element.kids) {
-      if (isElement(kid) || kid.owner === undefined || kid.mcid === undefined) continue;
-      const elements = marked.get(kid.owner) ?? new Map<number, StructureElement>();
-      marked.set(kid.owner, elements.set(kid.mcid, element));
-    }
   }
 }

@@ -82,6 +82,17 @@ export function* walkStructure(top: readonly StructureElement[]): Generator<Stru
   }
 }
 
+/** Notes the elements that hold marked content. */
+export function noteContent(tops: readonly StructureElement[], marked: MarkedContent): void {
+  for (const element of walkStructure(tops)) {
+    for (const kid of element.kids) {
+      if (isElement(kid) || kid.owner === undefined || kid.mcid === undefined) continue;
+      const elements = marked.get(kid.owner) ?? new Map<number, StructureElement>();
+      marked.set(kid.owner, elements.set(kid.mcid, element));
+    }
+  }
+}
+
 /** Writes the kids of elements, and their parents, back into the tree. */
 export function writeElements(elements: Iterable<StructureElement>): void {
   for (const { dict, ref, kids } of elements) {

@@ -11,8 +11,9 @@ describe('the flags of conformance', () => {
     [{ pdfA: '3U' }, { conformance: ['pdf/a-3u'] }],
     [{ pdfA: '4' }, { conformance: ['pdf/a-4'] }],
     [{ pdfA: '4F' }, { conformance: ['pdf/a-4f'] }],
-    [{ pdfUa: true }, { conformance: ['pdf/ua-1'] }],
-    [{ pdfA: '2a', pdfUa: true }, { conformance: ['pdf/a-2a', 'pdf/ua-1'] }],
+    [{ pdfUa: '1' }, { conformance: ['pdf/ua-1'] }],
+    [{ pdfUa: '2' }, { conformance: ['pdf/ua-2'] }],
+    [{ pdfA: '2a', pdfUa: '1' }, { conformance: ['pdf/a-2a', 'pdf/ua-1'] }],
   ])('%j mean %j', async (flags, expected) => {
     expect(await readConformanceFlags(flags, io)).toEqual(expected);
   });
@@ -21,6 +22,13 @@ describe('the flags of conformance', () => {
     await expect(readConformanceFlags({ pdfA }, io)).rejects.toMatchObject({
       code: 'usage',
       message: `--pdf-a ${JSON.stringify(pdfA)} is not one of 2b, 2u, 2a, 3b, 3u, 3a, 4, 4f`,
+    });
+  });
+
+  it.each(['3', '', 'ua-2'])('refuse --pdf-ua=%s', async (pdfUa) => {
+    await expect(readConformanceFlags({ pdfUa }, io)).rejects.toMatchObject({
+      code: 'usage',
+      message: `--pdf-ua=${pdfUa} is not one of 1, 2`,
     });
   });
 

@@ -46,7 +46,9 @@ describe('XMP', () => {
     [archive, ['pdfaid:part>2<', 'pdfaid:conformance>B<'], /pdfuaid|pdfaExtension/],
     [{ pdfA: { part: 4 } }, ['pdfaid:part>4<', 'pdfaid:rev>2020<'], /pdfaid:conformance|pdfaExtension/],
     [{ pdfA: { part: 4, level: 'F' } }, ['pdfaid:part>4<', 'pdfaid:conformance>F<'], /pdfaExtension/],
-    [{ pdfUa: 1 }, ['pdfuaid:part>1<'], /pdfaid|pdfaExtension/],
+    [{ pdfUa: 1 }, ['pdfuaid:part>1<'], /pdfaid|pdfaExtension|pdfuaid:rev/],
+    [{ pdfUa: 2 }, ['pdfuaid:part>2<', 'pdfuaid:rev>2024<'], /pdfaid|pdfaExtension/],
+    [{ pdfA: { part: 4 }, pdfUa: 2 }, ['pdfaid:part>4<', 'pdfuaid:part>2<'], /pdfaExtension/],
     [
       { pdfA: { part: 3, level: 'A' }, pdfUa: 1 },
       ['pdfaid:part>3<', 'pdfaid:conformance>A<', 'pdfuaid:part>1<', 'pdfaSchema:prefix>pdfuaid<'],

@@ -40,7 +40,7 @@ export function addTemplatesCheck(parent: Command, register: Register): void {
       '',
       'The sets of values are preview_context.json and values/<name>.json. A finding is listed with the first set that shows it.',
       'Errors: template_error, preview_context, values_invalid (by values.schema.json), values_schema, template_json, unreadable, missing_asset, resource_missing, resource_failed, no_reference, looks_different (with a picture in <folder>/diff), and the errors of a render.',
-      'Warnings: unknown_variable (used, but in no set of values), unused_value, local_file (used, but not sent by push), and the warnings of a render, such as content_shrunk and css_ignored. --pdf-ua would reject no_language, no_title, no_alternative, heading_skipped, no_header_cells and no_link_text. --pdf-a 2a would reject no_character_text (icons of a font without a text).',
+      'Warnings: unknown_variable (used, but in no set of values), unused_value, local_file (used, but not sent by push), and the warnings of a render, such as content_shrunk and css_ignored. --pdf-ua would reject no_language, no_title, no_alternative, heading_skipped, no_header_cells and no_link_text. --pdf-a 2a and --pdf-ua=2 would reject no_character_text (icons of a font without a text).',
     ].join('\n'),
     exitCodes: {
       0: 'no errors',

@@ -17,24 +17,37 @@ export async function readConformance(
   const names = listNames(pdf);
   if (names.length === 0) return undefined;
   const archive = names.find((name) => name.startsWith('pdf/a-'));
-  if (archive?.startsWith(part4) && names.includes('pdf/ua-1')) {
-    refuse(
-      '/pdf/conformance',
-      `names ${archive}, which is PDF 2.0, and pdf/ua-1, which is 1.7 at most (ISO 14289-1, 6.1)`,
-    );
-  }
-  const tagged = names.find((name) => name === 'pdf/ua-1' || name.endsWith('a'));
+  const accessible = names.find((name) => name.startsWith('pdf/ua-'));
+  refuseForVersions(names, pdf);
+  const tagged = accessible ?? names.find((name) => name.endsWith('a'));
   if (tagged && options.tagged === false) refuse('/options/tagged', `is false, and ${tagged} needs tags`);
   if (archive !== undefined) refuseForArchive(archive, pdf);
   return {
     ...(archive !== undefined && { pdfA: readLevel(archive) }),
-    ...(names.includes('pdf/ua-1') && { pdfUa: 1 as const }),
+    ...(accessible !== undefined && { pdfUa: accessible === 'pdf/ua-2' ? 2 : 1 }),
     ...(pdf.e_invoice && { invoice: await chooseInvoice(pdf.e_invoice, signal) }),
   };
 }
 
 /** Begins the names of part 4 of PDF/A. */
 const part4 = 'pdf/a-4';
+
+/** Standards of PDF 2.0 are combined with each other alone, and so are those of PDF 1.7. */
+function refuseForVersions(names: readonly ConformanceName[], { version }: Storage): void {
+  if (names.includes('pdf/ua-1') && names.includes('pdf/ua-2')) {
+    refuse('/pdf/conformance', 'names pdf/ua-1 and pdf/ua-2; a document claims one of them');
+  }
+  const isNew = (name: ConformanceName) => name === 'pdf/ua-2' || name.startsWith(part4);
+  const newer = names.find(isNew);
+  const older = names.find((name) => !isNew(name));
+  if (newer !== undefined && older !== undefined) {
+    const clause = newer === 'pdf/ua-2' ? 'ISO 14289-2, 6.1' : 'ISO 14289-1, 6.1';
+    refuse('/pdf/conformance', `names ${newer}, which is PDF 2.0, and ${older}, which is 1.7 at most (${clause})`);
+  }
+  if (names.includes('pdf/ua-2') && version !== undefined && version !== '2.0') {
+    refuse('/pdf/version', `is "${version}", and pdf/ua-2 is 2.0 (ISO 14289-2, 6.1)`);
+  }
+}
 
 /** The standards that are named, and PDF/A-3b if an invoice asks for it. */
 function listNames({ conformance = [], e_invoice: invoice }: Storage): ConformanceName[] {
@@ -47,6 +60,9 @@ function listNames({ conformance = [], e_invoice: invoice }: Storage): Conforman
   }
   if (archive?.startsWith(part4)) {
     refuse('/pdf/e_invoice', `cannot be combined with ${archive}: Factur-X needs part 3 of PDF/A, such as pdf/a-3b`);
+  }
+  if (conformance.includes('pdf/ua-2')) {
+    refuse('/pdf/e_invoice', 'cannot be combined with pdf/ua-2, which is PDF 2.0: Factur-X is 1.7; pdf/ua-1 can be');
   }
   return archive === undefined ? ['pdf/a-3b', ...conformance] : conformance;
 }

@@ -75,9 +75,10 @@ export class Destinations {
     return this.#places.get(name);
   }
 
-  /** The name tree for the catalog; undefined if nothing has a name. */
-  build(): PdfRef | undefined {
-    return this.#places.size === 0 ? undefined : buildNameTree([...this.#places]);
+  /** The name tree for the catalog; undefined if nothing has a name. `adapt` converts the place of a name. */
+  build(adapt: (place: PdfObject[]) => PdfObject = (place) => place): PdfRef | undefined {
+    const entries = [...this.#places].map(([name, place]): [string, PdfObject] => [name, adapt(place)]);
+    return entries.length === 0 ? undefined : buildNameTree(entries);
   }
 }
 

@@ -17,6 +17,8 @@ describe('what a request claims', () => {
     [{ pdf: { conformance: ['pdf/a-2b' as const] }, options: { tagged: false } }, { pdfA: { part: 2, level: 'B' } }],
     [{ pdf: { conformance: ['pdf/a-3u' as const], attachments } }, { pdfA: { part: 3, level: 'U' } }],
     [{ pdf: { conformance: ['pdf/a-4' as const], version: '2.0' as const } }, { pdfA: { part: 4 } }],
+    [{ pdf: { conformance: ['pdf/ua-2' as const], encrypt, version: '2.0' as const } }, { pdfUa: 2 }],
+    [{ pdf: { conformance: ['pdf/ua-2' as const, 'pdf/a-4' as const] } }, { pdfA: { part: 4 }, pdfUa: 2 }],
     [{ pdf: { conformance: ['pdf/a-4f' as const], attachments } }, { pdfA: { part: 4, level: 'F' } }],
     [{ pdf: { conformance: ['pdf/ua-1' as const, 'pdf/a-2a' as const] } }, { pdfA: { part: 2, level: 'A' }, pdfUa: 1 }],
   ])('%j is read as %j', async (request, expected) => {
@@ -102,6 +104,27 @@ describe('what a request claims', () => {
       'part 4 and PDF/UA-1',
       { pdf: { conformance: ['pdf/a-4', 'pdf/ua-1'] } },
       '/pdf/conformance names pdf/a-4, which is PDF 2.0, and pdf/ua-1',
+    ],
+    [
+      'both parts of PDF/UA',
+      { pdf: { conformance: ['pdf/ua-2', 'pdf/ua-1'] } },
+      '/pdf/conformance names pdf/ua-1 and pdf/ua-2; a document claims one of them',
+    ],
+    [
+      'PDF/UA-2 and part 2',
+      { pdf: { conformance: ['pdf/ua-2', 'pdf/a-2a'] } },
+      '/pdf/conformance names pdf/ua-2, which is PDF 2.0, and pdf/a-2a, which is 1.7',
+    ],
+    ['PDF/UA-2 in an old file', { pdf: { conformance: ['pdf/ua-2'], version: '1.7' } }, '/pdf/version is "1.7"'],
+    [
+      'PDF/UA-2 without tags',
+      { pdf: { conformance: ['pdf/ua-2'] }, options: { tagged: false } },
+      '/options/tagged is false, and pdf/ua-2 needs tags',
+    ],
+    [
+      'an invoice in PDF/UA-2',
+      { pdf: { conformance: ['pdf/ua-2'], e_invoice: { base64: xml() } } },
+      '/pdf/e_invoice cannot be combined with pdf/ua-2',
     ],
     [
       'an invoice in part 2',
