@@ -74,7 +74,10 @@ public class VerapdfCheck {
   private static ValidationProfile readProfile(String flavour) throws Exception {
     ValidationProfile known = profiles.get(flavour);
     if (known != null) return known;
-    String name = flavour.startsWith("ua") ? "PDFUA-" + flavour.substring(2) : "PDFA-" + flavour.toUpperCase();
+    String name =
+        flavour.equals("ua2") ? "PDFUA-2-ISO32005"
+        : flavour.startsWith("ua") ? "PDFUA-" + flavour.substring(2)
+        : "PDFA-" + flavour.toUpperCase();
     try (InputStream in = PDFAFlavour.class.getResourceAsStream("/org/verapdf/pdfa/validation/" + name + ".xml")) {
       if (in == null) throw new IOException("veraPDF has no profile " + name);
       Element root = DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(in).getDocumentElement();

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
-/** veraPDF's names of the standards: 2b, 2u, 2a, 3b, 3u, 3a, 4 and 4f of PDF/A, ua1 of PDF/UA. */
-export type Flavour = '2b' | '2u' | '2a' | '3b' | '3u' | '3a' | '4' | '4f' | 'ua1';
+/** veraPDF's names of the standards: 2b, 2u, 2a, 3b, 3u, 3a, 4 and 4f of PDF/A, ua1 and ua2 of PDF/UA. */
+export type Flavour = '2b' | '2u' | '2a' | '3b' | '3u' | '3a' | '4' | '4f' | 'ua1' | 'ua2';
 
 /** A file and what it claims to be. */
 export interface Question {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { makeSigningAuthority } from '../../test/helpers/signing-authority.ts';
 import { askVerapdf, type Question, type Verdict } from './ask-verapdf.ts';
-import { type ClaimingDocument, listDocuments } from './documents.ts';
+import { type ClaimingDocument, listDocuments, ofSecondPart } from './documents.ts';
 import { type Mutant, mutants, mutate } from './mutants.ts';
 
 process.chdir(join(import.meta.dirname, '../..'));
@@ -53,6 +53,8 @@ for (const document of listDocuments(fileOf(sound), fileOf(accessible), signer))
 }
 questions.push({ file: writeMutant({ name: 'unchanged' }), flavours: ['3b', 'ua1'] });
 questions.push({ file: writeMutant({ name: 'everything', of: 'everything' }), flavours: ['ua1'] });
+const second = `everything${ofSecondPart}`;
+questions.push({ file: writeMutant({ name: second, of: second }), flavours: ['ua2'] });
 const sane = questions.length;
 for (const mutant of mutants) questions.push({ file: writeMutant(mutant), flavours: [mutant.flavour] });
 

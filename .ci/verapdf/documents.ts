@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import jpeg from 'jpeg-js';
+import { type ConformanceName, type RenderRequest, themeNames } from '../../src/contract/index.ts';
 import type { Flavour } from './ask-verapdf.ts';
 
 /** A document that must keep what it claims. */
@@ -7,7 +9,7 @@ export interface ClaimingDocument {
   /** What follows `platen render pdf`. */
   arguments: readonly string[];
   /** A request to send instead of arguments. */
-  request?: object;
+  request?: RenderRequest;
   flavours: readonly Flavour[];
 }
 
@@ -43,6 +45,19 @@ const made = `<!doctype html><html lang="en"><title>Made text</title><style>@pag
 <p class="half">He said <q>yes</q>.<p class="mark">Marked. <a href="https://example.com/" class="stars">Rated</a> <a href="#start" class="to"></a><p><label>Country <select><option>Spain</select></label>
 <iframe srcdoc="<p>Terms" title="Terms"></iframe>`;
 
+/** What HTML nests and structure trees must not. */
+const nesting = `<!doctype html><html lang="en"><title>Nesting</title><h1>One <small>x</small></h1>
+<strong><div><p>Bold</p><h2>In strong</h2></div></strong><em>Em</em> text <a href="#x">link</a> <code>code</code>
+<a href="https://example.com/"><h3>Card</h3><p>Text</p></a>
+<article><article>Deep</article><aside>Aside <aside>in aside</aside></aside></article>
+<section>Text<figure><pre>code</pre><figcaption>Caption <b>b</b></figcaption></figure></section>
+<table><caption>Caption <p>of two</p></caption><tr><th>A<th><ul><li>l</ul><tr><td><blockquote>q <aside>a</aside></blockquote><td><table><tr><th>i<td>j</table></table>
+<ul style="list-style-type: '★ '"><li>Star<ul><li>y<p>p</p></ul><li><h3>Heading</h3></ul><ol style="list-style-type: lower-greek"><li>g</ol>
+<dl><dt>T<dd><p>D</dl><button><b>bold</b><div>d</div></button><fieldset><legend><h3>Legend</h3></legend><label>L <input name=a></label></fieldset>
+<p id=x><ruby><b>漢</b><rt><a href="#x">kan</a></rt>字<rt>ji</rt>x</ruby></p><ruby>alone<rt>x</rt></ruby>
+<figure><p>x</p><figcaption>In between</figcaption><p>after</p></figure><details open><summary><h3>Summary</h3></summary><p>d</p></details>
+<div style="display: grid"><span>g1</span><b>g2</b></div><blockquote>Direct <b>b</b></blockquote><div role=note>n</div>`;
+
 const invoice = 'template:./examples/templates/invoice';
 const headed = [
   '--header',
@@ -53,8 +68,37 @@ const headed = [
   '25mm',
 ];
 
-/** Small documents with all profiles. `sound` is a PDF that somebody else made, `accessible` one that claims PDF/UA, and `signer` flags that sign. */
+/** Small documents with all profiles. Each that claims PDF/UA-1 also claims PDF/UA-2 once. `sound` is a PDF that somebody else made, `accessible` one that claims PDF/UA, and `signer` flags that sign. */
 export function listDocuments(sound: string, accessible: string, signer: readonly string[]): ClaimingDocument[] {
+  const documents = listClaims(sound, accessible, signer);
+  return documents.flatMap((document) =>
+    document.flavours.includes('ua1') ? [document, toSecondPart(document, accessible)] : [document],
+  );
+}
+
+/** The end of the names of documents of PDF/UA-2. */
+export const ofSecondPart = ' of part 2';
+
+/** A document as PDF/UA-2, with part 4 of PDF/A if it claims another one. PDFs of users and invoices are left out, which PDF/UA-2 has not. */
+function toSecondPart({ name, arguments: given, request }: ClaimingDocument, accessible: string): ClaimingDocument {
+  const { version: _, ...pdf } = request?.pdf ?? {};
+  const isArchive = given.includes('--pdf-a') || request !== undefined;
+  const second: string[] = [];
+  for (let at = 0; at < given.length; at++) {
+    const word = given[at] as string;
+    if (word === '--pdf-a' || word === '--e-invoice') at++;
+    else if (word !== accessible) second.push(word === '--pdf-ua' ? '--pdf-ua=2' : word);
+  }
+  if (isArchive) second.push('--pdf-a', '4');
+  return {
+    name: `${name}${ofSecondPart}`,
+    arguments: second,
+    ...(request && { request: { ...request, pdf: { ...pdf, conformance: ['pdf/ua-2', 'pdf/a-4f'], attachments } } }),
+    flavours: isArchive ? ['ua2', request === undefined ? '4' : '4f'] : ['ua2'],
+  };
+}
+
+function listClaims(sound: string, accessible: string, signer: readonly string[]): ClaimingDocument[] {
   return [
     {
       name: 'e-invoice',
@@ -162,14 +206,25 @@ export function listDocuments(sound: string, accessible: string, signer: readonl
     { name: 'book', arguments: [], request: buildRequest(book), flavours: ['3b', 'ua1'] },
     { name: 'made text', arguments: [], request: buildRequest(made), flavours: ['3b', 'ua1'] },
     { name: 'paintings', arguments: [], request: buildRequest(paintings), flavours: ['3b', 'ua1'] },
+    { name: 'nesting', arguments: [], request: buildRequest(nesting), flavours: ['3b', 'ua1'] },
+    { name: 'shrunk images', arguments: [], request: shrinkImages('pdf/a-2b'), flavours: ['2b', 'ua1'] },
+    { name: 'shrunk images with files', arguments: [], request: shrinkImages('pdf/a-3b'), flavours: ['3b', 'ua1'] },
+    ...themeNames.map(
+      (theme): ClaimingDocument => ({
+        name: `theme ${theme}`,
+        arguments: ['examples/notes.md', '--title', 'Notes', '--toc', '--theme', theme, '--pdf-ua'],
+        flavours: ['ua1'],
+      }),
+    ),
   ];
 }
 
+const file = { name: 'notes.md', type: 'text/markdown', base64: readFileSync('examples/notes.md').toString('base64') };
+const described = { description: 'The notes', relationship: 'source', modified: '2026-01-02T03:04:05Z' };
+const attachments = [file, { ...file, ...described, name: 'other.md' }];
+
 /** A request with what flags cannot say: attachments, dates, and a file that is stored otherwise. */
-function buildRequest(html: string): object {
-  const base64 = readFileSync('examples/notes.md').toString('base64');
-  const file = { name: 'notes.md', type: 'text/markdown', base64 };
-  const described = { description: 'The notes', relationship: 'source', modified: '2026-01-02T03:04:05Z' };
+function buildRequest(html: string): RenderRequest {
   return {
     parts: { html },
     metadata: {
@@ -183,7 +238,25 @@ function buildRequest(html: string): object {
       conformance: ['pdf/a-3b', 'pdf/ua-1'],
       linearize: true,
       version: '1.6',
-      attachments: [file, { ...file, ...described, name: 'other.md' }],
+      attachments,
     },
+  };
+}
+
+/** Photos in colour and in grey, one of them twice, and a drawing with transparent places, that are stored with fewer pixels. */
+function shrinkImages(archive: ConformanceName): RenderRequest {
+  const size = { width: 600, height: 300 };
+  const photo = (isGrey: boolean) => {
+    const data = Buffer.alloc(size.width * size.height * 4);
+    for (let at = 0; at < data.length; at++) data[at] = 100 + (((isGrey ? at >> 2 : at) * 7919) % 61);
+    return { type: 'image/jpeg', base64: Buffer.from(jpeg.encode({ ...size, data }, 90).data).toString('base64') };
+  };
+  const html = `<!doctype html><html lang="en"><title>Images</title><style>img { width: 1in }</style><h1>Images</h1>
+    <img src="photo.jpg" alt="Noise"><img src="grey.jpg" alt="Grey noise"><img src="screen.png" alt="A screen">
+    <img src="screen.png" alt="A pale screen" style="opacity: 0.5"><p style="background: url(photo.jpg) 0 0 / 2in">Text`;
+  const screen = { type: 'image/png', base64: readFileSync('examples/screenshots/form.png').toString('base64') };
+  return {
+    parts: { html, assets: { 'photo.jpg': photo(false), 'grey.jpg': photo(true), 'screen.png': screen } },
+    pdf: { conformance: [archive, 'pdf/ua-1'], image_dpi: 72 },
   };
 }

@@ -20,7 +20,7 @@ const inflateLimit = 64 * 1024 * 1024;
 export interface Mutant {
   name: string;
   /** The document that it is made of. Default "e-invoice". */
-  of?: 'everything';
+  of?: 'everything' | 'everything of part 2';
   flavour: Flavour;
   /** Clause and test that it breaks. */
   rule: string;
@@ -102,6 +102,24 @@ export const mutants: readonly Mutant[] = [
   ofEverything('an image without a text', '7.3-1', changeElement('Figure', 'Alt', null)),
   ofEverything('a heading that skips a level', '7.4.2-1', changeElement('H2', 'S', 'H4')),
   ofEverything('a table with a row that is too short', '7.2-43', dropCell),
+  ofSecond(
+    'no claim of PDF/UA-2',
+    '5-1',
+    replaceXmp(/<pdfuaid:part>2<\/pdfuaid:part>\s*<pdfuaid:rev>2024<\/pdfuaid:rev>/),
+  ),
+  ofSecond('another year', '5-5', replaceXmp(/(?<=<pdfuaid:rev>)2024/, '2014')),
+  ofSecond('a document without a namespace', '8.2.5.2-2', changeElement('Document', 'NS', null)),
+  ofSecond('a heading of the outline that leads to a page alone', '8.8-2', ({ catalog }) =>
+    asDict(asDict(asDict(catalog.get('Outlines'))?.get('First'))?.get('A'))?.delete('SD'),
+  ),
+  ofSecond('a paragraph in a heading', 'Table 5. Hn-P-1', (place) => {
+    const kids = findElements(place, 'H1')[0]?.get('K') ?? null;
+    asDict(Array.isArray(resolve(kids)) ? asArray(kids)[0] : kids)?.set('S', 'P');
+  }),
+  ofSecond('text in the document', 'Table 5. Document-content-1', changeElement('P', 'S', 'NonStruct')),
+  ofSecond('labels of an unknown kind', '8.2.5.25-1', (place) => {
+    for (const list of findElements(place, 'L')) list.delete('A');
+  }),
   { name: 'no language', flavour: 'ua1', rule: '7.2-34', change: ({ catalog }) => catalog.delete('Lang') },
 ];
 
@@ -116,6 +134,10 @@ export function mutate(pdf: Uint8Array, change: Mutant['change'] = () => undefin
 
 function ofEverything(name: string, rule: string, change: Mutant['change']): Mutant {
   return { name, of: 'everything', flavour: 'ua1', rule, change };
+}
+
+function ofSecond(name: string, rule: string, change: Mutant['change']): Mutant {
+  return { name, of: 'everything of part 2', flavour: 'ua2', rule, change };
 }
 
 /** The elements of a type, in the order of the document. */
