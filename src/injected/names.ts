@@ -34,7 +34,10 @@ export const webglMark = 'data-platen-webgl';
 /** The name of pages that are blank because the next has to come on the other side of the sheet (CSS Paged Media 3, section 3.4.3). */
 export const blankPage = 'platen-blank';
 
-/** Before `even` and `odd`: the end of the name of pages whose side of the sheet is known once the direction of the document is. */
+/**
+ * Before `even` and `odd`: the end of the name of pages whose side of the sheet is known once the direction of the document is. Before an index such as
+ * `3n1` or `m1n2-of-chapter`: of pages that are known once the document is printed.
+ */
 export const nthMark = '--platen-nth-';
 
 /** The counter of the pages of a part, from 1, whatever the document does with its own. */

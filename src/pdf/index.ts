@@ -46,6 +46,8 @@ export type {
 } from './part/merge-part.ts';
 export type { MergeWarning } from './part/merge-warnings.ts';
 export { readOverlayPages } from './part/overlay-pages.ts';
+export { readPageRanges } from './part/page-ranges.ts';
+export { replacePages } from './part/replace-pages.ts';
 export { markRoom, type TrimmedSheet } from './part/trimmed-sheets.ts';
 export type { AskAuthority, AuthorityQuestion } from './sign/ask-timestamp.ts';
 export { checkDates, openSigner, type PdfSigner, type SignerFiles, SigningError } from './sign/open-signer.ts';

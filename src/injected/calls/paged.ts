@@ -158,8 +158,8 @@ export interface RunningElement {
 /** The running elements of a page, in the order of the document. */
 export interface Running {
   elements: RunningElement[];
-  /** Where pages of a name begin, in the order of the document. */
-  names: { name: string; place: string }[];
+  /** Where pages of a name begin, in the order of the document, and how far from the top of a page at most, if they start it. */
+  names: { name: string; place: string; lead: number }[];
   /** Whether the first page is a left one, because text runs from right to left. */
   isLeftFirst: boolean;
   /** Whether anything shows how many pages there are. */
@@ -202,6 +202,8 @@ export interface PagedPage {
   breaks: SidedBreak[];
   /** Whether the document has rules for blank pages. */
   hasBlankRules: boolean;
+  /** The names of pages that `:nth()` selects once the document is printed. */
+  nth: string[];
   /** Breaks for a side that cannot be set, each a declaration. */
   unsided: UnsupportedCss[];
   notes: Footnotes;
@@ -244,6 +246,8 @@ export interface PagedCalls {
 
   /** Reads what the style sheets of a page, which are translated, ask for that Chromium does not do by itself. */
   readPaged(limits: PagedLimits): PagedPage;
+  /** Makes rules for pages that `:nth()` selects style all pages of a pseudo-class, if they have some of these names, and else none. */
+  applyNth(names: readonly string[], pseudo: string): void;
   /** Finds boxes that reach beyond the upper or the lower edge of their page. */
   findBleedReach(): BleedReach;
   /** Adds a style sheet for the sheets that pages are printed on, and keeps a padding free at both ends of each page, in CSS pixels. */

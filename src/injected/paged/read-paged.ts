@@ -68,6 +68,7 @@ export function readPaged(limits: PagedLimits): PagedPage {
     leaders,
     breaks,
     hasBlankRules: rules.hasBlankRules,
+    nth: [...rules.nth],
     unsided,
     notes: { count: notes.size, countsByPage: rules.countsNotesByPage },
     running,

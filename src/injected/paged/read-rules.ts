@@ -17,6 +17,7 @@ import {
 import type { PagedRules } from '../reading/reading.ts';
 import { readMarginElements } from '../running/read-running.ts';
 import { isUsualBookmark } from './bookmarks.ts';
+import { keepDecoration, readNth, showSelector } from './nth.ts';
 import { changesPage, stylesPage } from './restarts.ts';
 import { hasSidedBreak } from './sided.ts';
 
@@ -43,6 +44,7 @@ export function readPagedRules(effects: readonly string[], report: (css: Unsuppo
     hasBlankRules: false,
     countsNotesByPage: false,
     increment: pageCounter,
+    nth: new Set(),
   };
   walkAllRules((rule) => {
     if (rule instanceof CSSPageRule) readPageRule(rule, rules, report);
@@ -60,11 +62,16 @@ const noIncrement = /^(?:none|initial|inherit|unset|revert|revert-layer)$/;
 
 function readPageRule(rule: CSSPageRule, rules: PagedRules, report: (css: UnsupportedCss) => void): void {
   if (rule.selectorText.includes(nthMark)) rule.selectorText = chooseSides(rule.selectorText);
+  const nth = readNth(rule.selectorText);
+  if (nth !== undefined) {
+    keepDecoration(rule, report);
+    rules.nth.add(nth);
+  }
   const { style, selectorText } = rule;
   // With a variable, all of a background is one declaration.
   const [gradient] = /[-\w]+-gradient(?=\()/.exec(style.backgroundImage + style.background) ?? [];
   if (gradient) {
-    const selector = `@page ${selectorText}`.trim();
+    const selector = `@page ${showSelector(selectorText)}`.trim();
     report({ kind: 'declaration', property: 'background', value: `${gradient}()`, selector });
   }
   if (selectorText.includes(blankPage)) rules.hasBlankRules = true;

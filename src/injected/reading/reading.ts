@@ -41,6 +41,8 @@ export interface PagedRules {
   countsNotesByPage: boolean;
   /** What `counter-increment` is on a page. */
   increment: string;
+  /** The names of pages that `:nth()` selects once the document is printed. */
+  nth: Set<string>;
 }
 
 /** What is read of a document whose style sheets are translated, as far as all features share it. */

@@ -60,9 +60,9 @@ export function readRunning(rules: PagedRules, limit: number, reading: Reading):
   };
 }
 
-/** Whether the numbers of pages, or their styles, may depend on the names of pages. */
-function showsNames({ numbersPages, stylesPages, pageResets }: PagedRules): boolean {
-  return numbersPages || stylesPages || pageResets.size > 0;
+/** Whether the numbers of pages, or their styles, may depend on their names. */
+function showsNames({ numbersPages, stylesPages, pageResets, nth }: PagedRules): boolean {
+  return numbersPages || stylesPages || pageResets.size + nth.size > 0;
 }
 
 /** The name of the element that a counter style represents. */
@@ -117,14 +117,25 @@ function readName(css: string): string | undefined {
 }
 
 /** Where pages of a name begin, and where they end. */
-function listNames(named: Iterable<Element>, { links }: Reading): { name: string; place: string }[] {
+function listNames(named: Iterable<Element>, { links }: Reading): Running['names'] {
   const starts = new Set<Element>();
   for (const element of named) {
     starts.add(element);
     const next = findNext(element);
     if (next) starts.add(next);
   }
-  return sortElements(starts).map((element) => ({ name: pageNameOf(element), place: links.linkToElement(element) }));
+  return sortElements(starts).map((element) => ({
+    name: pageNameOf(element),
+    place: links.linkToElement(element),
+    lead: readLead(findInnermost(element)),
+  }));
+}
+
+/** The innermost first child of an element: its margins are also those of the element. */
+function findInnermost(element: Element): Element {
+  let inner = element;
+  for (let child: Element | null = inner; child; child = dom(inner).firstElementChild) inner = child;
+  return inner;
 }
 
 /** The next element of the text after all of an element. A running element is out of the text, so no page begins with it. */

@@ -36,6 +36,7 @@ const programs: Partial<Record<string, IsolatedProgram>> & ProgramsByCall = {
   hideRunning: 'paged',
   readPaged: 'paged',
   writePaged: 'paged',
+  applyNth: 'paged',
   findBleedReach: 'paged',
   writeSheets: 'paged',
   listStyles: 'paged',

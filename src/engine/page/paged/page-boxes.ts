@@ -1,4 +1,5 @@
 import type { MarginSide, PageRule } from '../../../injected/calls.ts';
+import { nthMark } from '../../../injected/names.ts';
 import type { Page } from '../open/page.ts';
 import { choosePaper, type PageOptions, readPageSize } from '../open/page-settings.ts';
 
@@ -46,7 +47,9 @@ export function readPageBoxes(rules: readonly PageRule[], options: PageOptions, 
 /** Every name of pages, and every page of a name that may differ. The empty name is that of pages without one. */
 export function listPages(rules: readonly PageRule[]): { name: string; pseudo: string }[] {
   const names = new Set(['', ...rules.flatMap(({ selector }) => readSelectors(selector)).map(({ name }) => name)]);
-  return [...names].flatMap((name) => ['first', 'left', 'right'].map((pseudo) => ({ name, pseudo })));
+  // No page has a name that is not one yet; see translateNth.
+  const known = [...names].filter((name) => !name.includes(nthMark));
+  return known.flatMap((name) => ['first', 'left', 'right'].map((pseudo) => ({ name, pseudo })));
 }
 
 /** What some edges of a page leave of it. */

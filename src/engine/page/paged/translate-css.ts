@@ -179,7 +179,9 @@ class Translator {
       if (close === undefined) continue;
       const isNamed = tokens.is(at - 2, 'Ident') && tokens.end(at - 2) === tokens.start(at - 1);
       const index = tokens.css.slice(tokens.end(at), tokens.start(close));
-      const selector = translateNth(index, isNamed ? tokens.text(at - 2) : '');
+      // After another pseudo-class, it cannot be the end of a name.
+      const isFirst = !isNamed || !tokens.is(at - 3, 'Colon');
+      const selector = isFirst ? translateNth(index, isNamed ? tokens.text(at - 2) : '') : undefined;
       if (selector !== undefined) this.replace(isNamed ? at - 2 : at - 1, close, selector);
       if (selector !== undefined || isReported) continue;
       isReported = true;

@@ -1,4 +1,5 @@
 import type { BleedReach, BoxDeclaration, MarginSide, PageRule } from '../../../injected/calls.ts';
+import { nthMark } from '../../../injected/names.ts';
 import { markRoom, type TrimmedSheet } from '../../../pdf/index.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
@@ -34,6 +35,8 @@ interface TrimmedKind {
   name: string;
   pseudo: string;
   rules: readonly PageRule[];
+  /** Rules that may be for some of these pages, once these are known. */
+  later: readonly PageRule[];
   page: Sheet;
   bleed: number;
   marks: TrimmedSheet['marks'];
@@ -80,13 +83,14 @@ export async function enlargeSheets(
 }
 
 function readKinds(all: readonly PageRule[], options: PageOptions): TrimmedKind[] {
+  const later = all.filter(({ selector }) => selector.includes(nthMark));
   return listPages(all).map(({ name, pseudo }) => {
     const rules = listRules(all, name, pseudo);
     const declared = chooseDeclared(rules.flatMap((rule) => rule.marks ?? []))?.text ?? '';
     const marks = { crop: /\bcrop\b/i.test(declared), cross: /\bcross\b/i.test(declared) };
     const bleed = chooseDeclared(rules.flatMap((rule) => rule.bleed ?? []))?.px ?? (marks.crop ? usualBleed : 0);
     const edge = bleed + (marks.crop || marks.cross ? markRoom / pixel : 0);
-    return { name, pseudo, rules, page: measureSheet(rules, options), bleed, marks, edge };
+    return { name, pseudo, rules, later, page: measureSheet(rules, options), bleed, marks, edge };
   });
 }
 
@@ -117,9 +121,9 @@ function listSheets(kinds: readonly TrimmedKind[]): TrimmedSheet[] {
 }
 
 /** The declarations that make the sheet of a page larger. `room` of its margins at the top and at the bottom becomes part of the page area. */
-function writeSheet({ rules, page, edge }: TrimmedKind, room: number): string {
+function writeSheet({ rules, later, page, edge }: TrimmedKind, room: number): string {
   const margins = [page.top + edge - room, page.right + edge, page.bottom + edge - room, page.left + edge];
-  const names = new Set(rules.flatMap(({ boxes }) => Object.keys(boxes ?? {})));
+  const names = new Set([...rules, ...later].flatMap(({ boxes }) => Object.keys(boxes ?? {})));
   const boxes = [...names].map((name) => {
     const declared = rules.flatMap(({ boxes }) => (boxes?.[name] === undefined ? [] : [boxes[name]]));
     return `@${name} { ${writeMargins(name, declared, edge, room)} }`;

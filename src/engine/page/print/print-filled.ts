@@ -1,10 +1,11 @@
 import type { Leader, PagedPage, PagedTexts, PageRule, ShownPlace } from '../../../injected/calls.ts';
 import { nameStringStyle, numberPrefix } from '../../../injected/names.ts';
-import { locatePlaces, openPrinted, type PlacePages } from '../../../pdf/index.ts';
+import { locatePlaces, openPrinted, type PlacePages, readPageRanges } from '../../../pdf/index.ts';
 import { formatCounter } from '../open/format-counter.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
+import { selectNth } from '../paged/nth-pages.ts';
 import { type PageBoxes, sideOf } from '../paged/page-boxes.ts';
 import { labelPages, labelStyle, type PageLabel } from '../paged/page-labels.ts';
 import { listKinds, numberEachPage } from '../paged/page-numbers.ts';
@@ -12,6 +13,7 @@ import type { PagedState } from '../paged/paged-state.ts';
 import { placeBlanks } from '../paged/sided-breaks.ts';
 import { listByPage } from '../paged/values-by-page.ts';
 import { printNoted, settleNotes } from './print-noted.ts';
+import { printNth } from './print-nth.ts';
 import { printPage } from './print-page.ts';
 import { printRunning } from './print-running.ts';
 
@@ -83,19 +85,24 @@ export async function printFilled(page: Page, options: PageOptions, filling: Fil
   const { places, labels, ...filled } = await print(page, whole, paged, filling);
   if (isDraft(paged, filling, filled.elsewhere))
     return { ...filled, ...(hasLabels(paged) && { labels }), isDraft: true, located: places, warnings: [] };
-  const pdf = page_ranges === undefined ? filled.pdf : await printPage(page, options);
+  const ranged = page_ranges === undefined ? filled.pdf : await printPage(page, options);
+  const kinds = listKinds(paged, places, paged.blanks);
+  const nth = selectNth(paged.nth, kinds, paged, places);
+  const kept = readPageRanges(page_ranges ?? '1-', places.count) ?? [];
+  const { pdf, warnings } = await printNth(page, options, ranged, { kinds, nth, kept });
   const { total } = filling;
   const cut = describeCutStrings(paged, places.count);
   const numbers = labels.map(({ number }) => number);
-  const surroundings = { places, kinds: listKinds(paged, places, paged.blanks), numbers, total };
-  const running = await printRunning(page, options, paged.running, { ...surroundings, pdf, padding: paged.padding });
+  const { padding } = paged;
+  const surroundings = { places, kinds, nth, numbers, total, pdf, padding };
+  const running = await printRunning(page, options, paged.running, surroundings);
   return {
     ...filled,
     pdf,
     ...(hasLabels(paged) && page_ranges === undefined && { labels }),
     ...running,
     located: places,
-    warnings: [...running.warnings, ...cut],
+    warnings: [...warnings, ...running.warnings, ...cut],
   };
 }
 
@@ -159,8 +166,9 @@ function needsPrint({
   numbers,
   restarts,
   countsPages,
+  nth,
 }: PagedPage): boolean {
-  const lists = [targets, styles, breaks, running.elements, leaders, numbers, restarts];
+  const lists = [targets, styles, breaks, running.elements, leaders, numbers, restarts, nth];
   return countsPages || notes.count > 0 || lists.some(({ length }) => length > 0);
 }
 

@@ -5,6 +5,7 @@ import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
 import { buildWarnings, type PageWarning, type Warnings } from '../open/warnings.ts';
 import { type MarginBox, placeBoxes } from '../paged/margin-boxes.ts';
+import { chooseNth } from '../paged/nth-pages.ts';
 import { listRules, measureSheet, type Sheet } from '../paged/page-boxes.ts';
 import type { PageKind } from '../paged/page-numbers.ts';
 import { listByPage } from '../paged/values-by-page.ts';
@@ -20,6 +21,8 @@ interface Surroundings {
   /** CSS pixels at the top of each page that are kept free; see PagedState. */
   padding: number;
   kinds: readonly PageKind[];
+  /** The rules for `:nth()` that select each page; see selectNth. */
+  nth: readonly (readonly string[])[];
   /** The number of each page. */
   numbers: readonly number[];
   /** Pages of the whole document; undefined for those of the part. */
@@ -47,13 +50,14 @@ export async function printRunning(
   const warnings = buildWarnings();
   if (running.elements.length === 0) return { warnings: [] };
   const rules = await page.call('readPageRules');
-  const { kinds } = surroundings;
+  const { kinds, nth } = surroundings;
+  const keyOf = (index: number) => JSON.stringify([kinds[index], nth[index]]);
   const sheets = new Map<string, { sheet: Sheet; boxes: MarginBox[] }>();
-  for (const { name, pseudo } of kinds) {
-    if (sheets.has(`${name}:${pseudo}`)) continue;
-    const pageRules = listRules(rules, name, pseudo);
+  for (const [index, { name, pseudo }] of kinds.entries()) {
+    if (sheets.has(keyOf(index))) continue;
+    const pageRules = listRules(chooseNth(rules, nth[index] ?? [], pseudo), name, pseudo);
     const sheet = measureSheet(pageRules, options);
-    sheets.set(`${name}:${pseudo}`, {
+    sheets.set(keyOf(index), {
       sheet,
       boxes: placeBoxes(pageRules, sheet).filter(({ content }) => shown.test(content)),
     });
@@ -65,8 +69,8 @@ export async function printRunning(
   const height = extend(all.map(({ sheet }) => sheet.height));
   const values = findValues(running, surroundings);
   const copies: RunningCopy[] = [];
-  for (const [index, { name, pseudo }] of kinds.entries()) {
-    for (const box of sheets.get(`${name}:${pseudo}`)?.boxes ?? []) {
+  for (const index of kinds.keys()) {
+    for (const box of sheets.get(keyOf(index))?.boxes ?? []) {
       const [, kind, wanted = ''] = shown.exec(box.content) ?? [];
       const element = values(kind as StringKind, wanted)[index];
       if (element === undefined) continue;

@@ -202,37 +202,6 @@ describe('page numbers that rules count', () => {
   });
 });
 
-describe('pages by their index', () => {
-  const show = async (selector: string, start = '<html>') => {
-    const css = `${breaks} h1 { page: x } @page { @top-left { content: "-" } } @page ${selector} { @top-left { content: "*" } }`;
-    const { pages, warnings } = await render({ html: `${start}<style>${css}</style>a<h1>b</h1><h1>c</h1><h1>d</h1>` });
-    return [pages.map((text) => (text.includes('*') ? '*' : '-')).join(''), ...warnings];
-  };
-
-  test.each([
-    [':nth(1)', '*---'],
-    [':nth(-n + 1)', '*---'],
-    [':nth(odd)', '*-*-'],
-    [':nth(2n+1)', '*-*-'],
-    [':nth( EVEN )', '-*-*'],
-    [':nth(2n)', '-*-*'],
-    ['x:nth(2n + 1)', '--*-'],
-    [':nth(n)', '****'],
-    ['x:nth(n + 0)', '-***'],
-  ])('%s are %s', async (selector, pages) => {
-    expect(await show(selector)).toEqual([pages]);
-  });
-
-  test('are the same in a document that runs from right to left', async () => {
-    expect(await show(':nth(odd)', '<html dir=rtl>')).toEqual(['*-*-']);
-    expect(await show(':nth(even)', '<html dir=rtl>')).toEqual(['-*-*']);
-  });
-
-  test.each([':nth(3)', ':nth(3n+1)', ':nth(2n+5)'])('%s are not selected, with a warning', async (selector) => {
-    expect(await show(selector)).toEqual(['----', `css_ignored: @page ${selector} has no effect.`]);
-  });
-});
-
 describe('the labels of pages', () => {
   const labelsOf = async (parts: unknown, options: object = {}) => {
     const { pdf } = await render(parts, options);
