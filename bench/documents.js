@@ -95,7 +95,7 @@ export function mixed() {
 }
 
 function section(n) {
-  return `<section id="section-${n}"><h2>Section ${n}</h2><p>${words.repeat(6)}</p>
+  return `<section id="section-${n}"><h2>Section ${n}</h2><p>${words.repeat(7)}</p>
 <figure><img src="${drawPicture(n)}" alt="Figures of quarter ${n}" width="480"><figcaption>Figure ${n}</figcaption></figure>
 <p><strong>${words}</strong>${words.repeat(8)}</p></section>`;
 }
@@ -115,3 +115,55 @@ function face(family, name, weight) {
 
 /** The 22 parts of a book, 165 pages together. */
 export const parts = Array.from({ length: 22 }, (_, index) => book(index % 2 === 0 ? 7 : 8));
+
+const chapterCount = 20;
+const paper =
+  '@page { size: A5; margin: 22mm 18mm 20mm } body { margin: 0; font: 10.5pt/1.4 serif; text-align: justify }';
+const bookStyle = `@page { @top-center { content: string(chapter) } @bottom-center { content: counter(page) } }
+h1 { string-set: chapter content() } .ref::after { content: " (page " target-counter(attr(href), page) ")" }`;
+const roman = '@page { @bottom-center { content: counter(page, lower-roman) } }';
+
+/**
+ * The files of a book of more than 200 pages: covers, a preface and chapters that refer to each other. With features it also has contents,
+ * running heads, page numbers, in roman letters before the first chapter, the pages of references, and covers without margins.
+ */
+export function bookFiles(hasFeatures) {
+  const wrapIn = (css, inside) =>
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The harbour</title><style>${paper}
+${hasFeatures ? css : ''}</style></head><body>${inside}</body></html>`;
+  const cover = (text) =>
+    wrapIn('@page { margin: 0; background: #1d3557; counter-increment: page 0 }', `<p>${text}</p>`);
+  const chapters = Array.from({ length: chapterCount }, (_, index) => index + 1);
+  const files = {
+    'cover.html': cover('The harbour'),
+    'preface.html': wrapIn(bookStyle + roman, `<h1>Preface</h1>${paragraphs(12)}`),
+    ...Object.fromEntries(
+      chapters.map((n) => {
+        const restart = n === 1 ? 'body { counter-reset: page 1 }' : '';
+        return [nameChapter(n), wrapIn(bookStyle + restart, writeChapter(n))];
+      }),
+    ),
+    'back.html': cover('The end'),
+    'contents.css': paper + roman,
+  };
+  const sources = Object.keys(files).filter((name) => name.endsWith('.html'));
+  if (hasFeatures) sources.splice(1, 0, '{ toc: { depth: 2 }, css: contents.css }');
+  return {
+    ...files,
+    'book.yaml': `title: The harbour\nparts:\n${sources.map((source) => `  - ${source}\n`).join('')}`,
+  };
+}
+
+function writeChapter(n) {
+  const sections = [1, 2, 3, 4].map((m) => {
+    const other = ((n * 7 + m * 3) % chapterCount) + 1;
+    const href = `${other === n ? '' : nameChapter(other)}#section-${other}-${m}`;
+    return `<h2 id="section-${n}-${m}">${n}.${m} Of the ${words.split(' ')[n % 15]}</h2>${paragraphs(7)}
+<p>See <a class="ref" href="${href}">section ${other}.${m}</a>.</p>`;
+  });
+  return `<h1>${n}. The tide</h1>${sections.join('\n')}`;
+}
+
+const nameChapter = (n) => `chapter-${n}.html`;
+
+const paragraphs = (count) => `<p>${words.repeat(7)}</p>`.repeat(count);

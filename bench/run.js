@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { measureBackground } from './figures/background.js';
 import { measureBatch } from './figures/batch.js';
+import { measureBooks } from './figures/books.js';
 import { measureBytes } from './figures/bytes.js';
 import { measureCold } from './figures/cold.js';
 import { measureConformance } from './figures/conformance.js';
@@ -26,6 +27,7 @@ const figures = {
   cold: measureCold,
   fonts: measureFonts,
   growth: measureGrowth,
+  books: measureBooks,
   throughput: measureThroughput,
   latency: measureLatency,
   inside: measureInside,
