@@ -32,6 +32,7 @@ import { setForms } from './prepare/language-forms.ts';
 import { keepPlaces } from './prepare/linked-places.ts';
 import { overridePageRules } from './prepare/override-page-rules.ts';
 import { numberPages, type PageFacts, readPageFacts } from './prepare/page-facts.ts';
+import { canWaitForNumbers } from './print/print-filled.ts';
 import { scrollThrough, unscrolled } from './settle/scroll-through.ts';
 import { type SettledPage, settleAnswers, settlePage } from './settle/settle-page.ts';
 import { waitFor } from './settle/wait-for.ts';
@@ -114,6 +115,8 @@ export interface Completed {
   trimmed?: TrimmedSheets | undefined;
   /** The room on its pages, if that matters. */
   boxes?: PageBoxes | undefined;
+  /** Whether it does not have the numbers of its pages yet, because it is printed again anyway. */
+  isUnnumbered?: boolean;
   /** Pages of the whole document before its own, if it shows numbers. */
   before?: number;
   /** The number of the last of these. */
@@ -168,7 +171,8 @@ export async function completePage(
     countsPage: read.countsPage || asksPlace,
     countsPages: read.countsPages || paged?.running.countsPages === true,
   };
-  const numbers = facts && (await job.numbers?.(facts));
+  const isUnnumbered = job.isDraft === true && canWaitForNumbers(paged, facts?.countsPages === true, page.origin);
+  const numbers = facts && !isUnnumbered ? await job.numbers?.(facts) : undefined;
   if (numbers) await numberPages(page, numbers);
   if (job.places) await keepPlaces(page, job.places);
   // After its page numbers and running titles have taken their texts from it.
@@ -188,6 +192,7 @@ export async function completePage(
     hasBleeds,
     trimmed,
     boxes,
+    isUnnumbered,
     before,
     number,
     total,

@@ -9,7 +9,7 @@ import { findCovered } from './checks/find-covered.ts';
 import { findMissingFamilies, listInnerFamilies } from './checks/find-missing-families.ts';
 import { describeMissingGlyphs } from './checks/glyph-warnings.ts';
 import { nameMissingGlyphs } from './checks/name-missing-glyphs.ts';
-import { describePaged, findCut } from './checks/paged-warnings.ts';
+import { describePaged, describeUnsettled, findCut } from './checks/paged-warnings.ts';
 import { reportInnerLinks, reportLost } from './checks/report-lost.ts';
 import {
   type Completed,
@@ -67,8 +67,12 @@ export interface Printed {
   elsewhere?: string[];
   /** The labels of its pages, if it does not count them one by one in digits. */
   labels?: PageLabel[];
+  /** The labels of its pages after a page with another number, until it is printed with its own. */
+  relabel?: (before: number) => PageLabel[];
   /** Whether it has to be printed again, with the numbers of other parts, which change none of its pages. Default false. */
   isDraft?: boolean;
+  /** Whether it is printed without the numbers of its pages yet, because it is printed again anyway. Default false. */
+  isUnnumbered?: boolean;
   /** The pages of its places, if they were looked for. */
   located?: PlacePages;
   /** Whether its text may hold soft hyphens. */
@@ -84,21 +88,26 @@ export interface Printed {
 
 /** A printed page that is still open. Close it. */
 export interface LivePage extends Printed {
+  /** Whether nothing in its document can act. */
+  isStatic: boolean;
+  /** Notes that it stays open to be printed again. */
+  park(): void;
   /** Prints again with other numbers. */
   reprint(numbers: PageNumbers, findPage: FindPage): Promise<Reprinted>;
   close(): void;
 }
 
 /** A page that is printed again. */
-export type Reprinted = Pick<Printed, 'pdf' | 'running' | 'labels'>;
+export type Reprinted = Pick<Printed, 'pdf' | 'running' | 'labels' | 'relabel' | 'warnings'>;
 
 /** Loads a page and prints it. */
 export async function renderPage(browser: Browser, job: PageJob): Promise<LivePage> {
   const { deadline, options, pages, source } = job;
   deadline.stage = 'load';
   const ownForms = source.kind === 'document' && namesHanLanguage(source.html + (job.added ?? ''));
-  const opening = pages.acquire(browser, source.kind === 'document' && !ownForms);
+  const mayBeUsed = source.kind === 'document' && !ownForms;
   const isStatic = source.kind === 'document' && looksStatic(source.html);
+  const opening = pages.acquire(browser, { mayBeUsed, isStatic });
   let isReleased = false;
   const release = (isClean: () => boolean) => {
     if (!isReleased) pages.release(opening, { isClean: () => !ownForms && isClean(), isStatic });
@@ -119,13 +128,19 @@ export async function renderPage(browser: Browser, job: PageJob): Promise<LivePa
     return {
       ...printed,
       reprint: (numbers, findPage) =>
-        guard(numberPages(page, numbers).then(() => print(findPage, numbers.total))).then(
-          ({ pdf, running, labels }) => ({
+        guard(numberPages(page, numbers).then(() => print(findPage, numbers))).then(
+          ({ pdf, running, labels, relabel, isSettled, warnings }) => ({
             pdf,
             running,
             ...(labels && { labels }),
+            ...(relabel && { relabel }),
+            warnings: printed.isDraft
+              ? [...printed.warnings, ...warnings, ...describeUnsettled(isSettled)]
+              : printed.warnings,
           }),
         ),
+      isStatic,
+      park: () => pages.park(opening, { isClean: () => !ownForms && resources.isSelfContained, isStatic }),
       close: () => release(() => resources.isSelfContained),
     };
   } catch (error) {
@@ -151,7 +166,7 @@ async function runPage(
   if (loaded.kind === 'pdf') {
     const warnings = findRedirect();
     const foreign = { pdf: loaded.bytes, foreign: true, warnings, loadMs: performance.now() - start, printMs: 0 };
-    return { ...foreign, print: async () => foreign };
+    return { ...foreign, print: async () => ({ ...foreign, isSettled: true, elsewhere: [] }) };
   }
   const { markdown } = loaded;
   const job = markdown ? takeOptions(page, given, markdown.options) : given;
@@ -176,10 +191,10 @@ async function runPage(
   const html = source.kind === 'document' ? source.html : undefined;
   const breaks = await setPrintDefaults(page, { html, options }, isStill ? undefined : await settling);
   const loadedAt = performance.now();
-  const print = (findPage: FindPage | undefined, total = complete.total, isDraft = false) =>
-    printFilled(page, options, { ...complete, origin, findPage, total, isDraft, located: job.located });
-  const printed = await print(job.findPage, complete.total, job.isDraft);
-  const { pdf, running, isSettled, elsewhere, labels, located, warnings } = printed;
+  const print = (findPage: FindPage | undefined, numbers: Partial<PageNumbers> = {}, isDraft = false) =>
+    printFilled(page, options, { ...complete, ...numbers, origin, findPage, isDraft, located: job.located });
+  const printed = await print(job.findPage, {}, job.isDraft);
+  const { pdf, running, isSettled, elsewhere, labels, relabel, located, warnings } = printed;
   loaded.check();
   const settled = await settling;
   for (const url of settled.unread) resources.reportUnread(url);
@@ -209,7 +224,9 @@ async function runPage(
     ...(titles && { titles }),
     ...(elsewhere.length > 0 && { elsewhere }),
     ...(labels && { labels }),
+    ...(relabel && { relabel }),
     ...(printed.isDraft && { isDraft: true }),
+    ...(complete.isUnnumbered && { isUnnumbered: true }),
     ...(located && { located }),
     ...(origin !== undefined && { origin }),
     namesLanguage: settled.namesLanguage,
@@ -246,7 +263,7 @@ async function runPage(
 }
 
 /** Prints a complete page with the numbers of its places. */
-type PrintAgain = (findPage: FindPage, total?: number) => Promise<Pick<FilledPage, 'pdf' | 'running' | 'labels'>>;
+type PrintAgain = (findPage: FindPage, numbers?: PageNumbers) => Promise<FilledPage>;
 
 /** Warnings of what is not on the printed pages. Throws `glyph_missing` if the options ask for that. */
 async function findUnprinted(

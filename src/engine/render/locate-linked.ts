@@ -15,8 +15,13 @@ import type { RenderedPart } from './render-part.ts';
 const pageLimit = 100_000;
 
 /** The number of the last page of a part with this many pages; `before` is the last number of the part before it. */
-export function countOn(before: number, { labels }: RenderedPart, pages: number): number {
-  return labels?.at(-1)?.number ?? before + pages;
+export function countOn(before: number, part: RenderedPart, pages: number): number {
+  return labelAfter(before, part)?.at(-1)?.number ?? before + pages;
+}
+
+/** The labels of the pages of a part after a number. */
+function labelAfter(before: number, { labels, relabel }: RenderedPart): PageLabel[] | undefined {
+  return relabel?.(before) ?? labels;
 }
 
 /**
@@ -25,9 +30,11 @@ export function countOn(before: number, { labels }: RenderedPart, pages: number)
  */
 export function locateLinked(parts: readonly RenderedPart[], counts: readonly number[]) {
   const starts: number[] = [];
+  const labels: (PageLabel[] | undefined)[] = [];
   let last = 0;
   for (const [index, part] of parts.entries()) {
     starts.push(last);
+    labels.push(labelAfter(last, part));
     last = countOn(last, part, counts[index] ?? 0);
   }
   const known = new Map<RenderedPart, PlacePages>();
@@ -36,8 +43,10 @@ export function locateLinked(parts: readonly RenderedPart[], counts: readonly nu
     known.set(part, places);
     return places;
   };
-  const labelOf = (part: RenderedPart, page = 0): PageLabel =>
-    part.labels?.[page] ?? { number: (starts[parts.indexOf(part)] ?? 0) + page + 1, style: 'decimal' };
+  const labelOf = (part: RenderedPart, page = 0): PageLabel => {
+    const index = parts.indexOf(part);
+    return labels[index]?.[page] ?? { number: (starts[index] ?? 0) + page + 1, style: 'decimal' };
+  };
   const findPlace = (part: RenderedPart, fragment: string) =>
     part.foreign || fragment === '' ? undefined : placesOf(part).find(fragment);
 

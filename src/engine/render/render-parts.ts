@@ -15,8 +15,16 @@ import { type PrintablePart, type RenderedPart, renderPart } from './render-part
 import { isDeath } from './retry.ts';
 import { workSideBySide } from './side-by-side.ts';
 
-/** Limit of pages kept open until the total is known. A part beyond it is loaded again. */
+/**
+ * Limits of what is kept open until all parts are printed: pages that have a process each, pages of documents in which nothing can act,
+ * which share one, and characters of these. A part beyond them is loaded again.
+ */
 const openLimit = 8;
+const sharedLimit = 200;
+const sharedTextLimit = 5_000_000;
+
+/** Rounds in which parts are printed with the numbers of all others, as these change how many pages there are. */
+const roundLimit = 2;
 
 /** Limit of pages to measure. Merging refuses far fewer, and names the part. */
 const measureLimit = 100_000;
@@ -29,9 +37,9 @@ export interface RenderedParts {
 }
 
 /**
- * Renders the parts side by side, as slots are free, and contents once all others are printed. Page counters in margin boxes count through the whole document: each part starts
- * where the one before it ends, so a part that shows its page numbers is printed once those before it are. A part that shows the total is
- * printed again once that is known.
+ * Renders the parts side by side, as slots are free, and contents once all others are printed. Page counters in margin boxes count through the
+ * whole document: each part starts where the one before it ends, so a part that shows its page numbers is printed once those before it are. A
+ * part that shows the total or places of other parts is printed again once all are there, and does not wait for its numbers before.
  */
 export async function renderParts(job: RenderJob, pages: PageSet): Promise<RenderedParts> {
   const ready = await measureStage(job, { stage: 'prepare' }, () => prepareParts(job));
@@ -43,6 +51,11 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   const printing: Promise<RenderedPart>[] = [];
   const tocs = openTocs(job, ready);
   const waiting = new Set<RenderedPart>();
+  const hasRoom = ({ live, source }: RenderedPart) => {
+    const shared = [...waiting].filter((part) => part.live?.isStatic);
+    if (!live?.isStatic || source.kind !== 'document') return waiting.size - shared.length < openLimit;
+    return shared.length < sharedLimit && countText([...shared, { source }]) <= sharedTextLimit;
+  };
   const measure = measureOnce(job);
 
   const countBefore = async (index: number) => {
@@ -60,11 +73,11 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
   const render = async (
     index: number,
     findPage: FindPage | undefined,
-    { total, stopped, isDraft = false }: Pass = {},
+    { known, stopped, isDraft = false }: Pass = {},
   ) => {
     const numbers = async ({ countsPage, countsPages }: PageFacts): Promise<PageNumbers | undefined> => {
       if (!several || !(countsPage || countsPages)) return undefined;
-      return { ...(await countBefore(index)), ...(total !== undefined && { total }) };
+      return known ?? countBefore(index);
     };
     const deadline = stopped ? job.deadline.fork(stopped) : job.deadline;
     const next = tocs.guess(index) === undefined ? ready[index] : await tocs.write(index, printing, measure);
@@ -78,15 +91,41 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
       located: list[index]?.located,
     });
   };
-  const renumber = async (part: RenderedPart, index: number, total: number, findPage: FindPage) => {
+  const renumber = async (index: number, known: PageNumbers, findPage: FindPage, stopped: AbortSignal) => {
+    const part = list[index] as RenderedPart;
     const stage = { stage: 'print', part: part.index } as const;
-    const again = waiting.has(part) && (await measureStage(job, stage, () => reprint(part, total, findPage)));
-    const numbered = again ? { ...part, ...again } : await render(index, findPage, { total });
+    const again = waiting.delete(part) && (await measureStage(job, stage, () => reprint(part, known, findPage)));
+    const numbered = again ? { ...part, ...again } : await render(index, findPage, { known, stopped });
     numbered.live?.close();
-    // The numbers themselves may have made it longer.
-    if ((await measure(numbered)).length !== (await measure(part)).length) numbered.warnings.push(grown);
-    reportLost(numbered, findPage);
     list[index] = numbered;
+    return (await measure(numbered)).length !== (await measure(part)).length;
+  };
+  const renumberAll = async () => {
+    for (let round = 1, first = list.length; ; round += 1) {
+      const counts: number[] = [];
+      for (const part of list) counts.push((await measure(part)).length);
+      const total = counts.reduce((sum, count) => sum + count, 0);
+      const findLinked = locateLinked([...list], counts);
+      const indexes = [...list.keys()].filter((index) => {
+        const part = list[index] as RenderedPart;
+        return needsWhole(part) || (index > first && part.facts?.countsPage === true);
+      });
+      const places = await Promise.all(indexes.map(countBefore));
+      // The numbers themselves may make a part longer.
+      const grows = await workSideBySide(indexes.length, job.acquireSpareSlot, (place, stopped) => {
+        const index = indexes[place] as number;
+        const known = { ...(places[place] as PageNumbers), total };
+        return renumber(index, known, findLinked(list[index] as RenderedPart), stopped);
+      });
+      const grown = indexes.filter((_, place) => grows[place]);
+      if (grown.length > 0 && round < roundLimit) {
+        first = grown[0] as number;
+        continue;
+      }
+      for (const index of grown) list[index]?.warnings.push(stillGrowing);
+      for (const part of list) reportLost(part, findLinked(part));
+      return;
+    }
   };
 
   const { onProgress } = job.context;
@@ -108,8 +147,10 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
       const part = await render(index, several ? guessPage : undefined, { stopped, isDraft: several });
       list[index]?.live?.close();
       list[index] = part;
-      if (several && needsWhole(part) && waiting.size < openLimit) waiting.add(part);
-      else part.live?.close();
+      if (several && needsWhole(part) && hasRoom(part)) {
+        waiting.add(part);
+        part.live?.park();
+      } else part.live?.close();
       await tellProgress();
       return part;
     };
@@ -122,19 +163,13 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
       });
       for (const index of await tocs.listMoved(list, measure)) {
         const part = list[index] as RenderedPart;
-        if (!isPrintedAnyway(part)) await print(index);
-        // Its page shows other numbers.
-        else if (waiting.delete(part)) part.live?.close();
+        if (part.isUnnumbered) continue;
+        waiting.delete(part);
+        await print(index);
       }
     } else await print(0);
-    if (several && list.some(needsWhole)) {
-      const counts = [];
-      for (const part of list) counts.push((await measure(part)).length);
-      const total = counts.reduce((sum, count) => sum + count, 0);
-      const findLinked = locateLinked([...list], counts);
-      for (const [index, part] of list.entries())
-        if (needsWhole(part)) await renumber(part, index, total, findLinked(part));
-    } else for (const part of list) reportLost(part);
+    if (several && list.some(needsWhole)) await renumberAll();
+    else for (const part of list) reportLost(part);
     list[0]?.warnings.push(...linked.warnings);
     reportIgnored(job.request, list);
     return { list, measure };
@@ -145,7 +180,8 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
 
 /** What a part is printed with the second time, and what stops it the first time. */
 interface Pass {
-  total?: number | undefined;
+  /** The numbers of its pages, once all parts are there. */
+  known?: PageNumbers;
   stopped?: AbortSignal | undefined;
   /** Whether it is printed again, if it shows places of other parts. */
   isDraft?: boolean;
@@ -154,11 +190,6 @@ interface Pass {
 /** Whether a part shows what is known once all parts are printed: how many pages there are, or on which a place of another is. */
 function needsWhole(part: RenderedPart): boolean {
   return part.facts?.countsPages === true || part.elsewhere !== undefined;
-}
-
-/** Whether a part is printed again after all others, and neither its pages nor their numbers are known only then. */
-function isPrintedAnyway({ isDraft, labels }: RenderedPart): boolean {
-  return isDraft === true && labels === undefined;
 }
 
 /** Warns of places whose page number the part should show, and that are nowhere in the document. */
@@ -174,22 +205,31 @@ function reportLost({ elsewhere = [], origin, warnings: found }: RenderedPart, f
 /** A placeholder for the number of a page until all parts are printed: as wide as most. */
 const guessPage: FindPage = () => ({ number: 88, style: 'decimal' });
 
-const grown: PageWarning = {
+const stillGrowing: PageWarning = {
   code: 'still_moving',
   detail: 'Its page numbers change how many pages it has, and those of later parts may be wrong.',
 };
 
 /** Prints an open page again. Undefined if the page has died: then its part is loaded again. */
-async function reprint({ live }: RenderedPart, total: number, findPage: FindPage): Promise<Reprinted | undefined> {
+async function reprint(
+  { live }: RenderedPart,
+  numbers: PageNumbers,
+  findPage: FindPage,
+): Promise<Reprinted | undefined> {
   try {
-    return await live?.reprint({ before: 0, total }, findPage);
+    return await live?.reprint(numbers, findPage);
   } catch (error) {
     if (isDeath(error)) return undefined;
     throw error;
   }
 }
 
-function listDocuments(ready: readonly ReadyPart[]): string[] {
+/** Characters of documents. */
+function countText(parts: readonly Pick<RenderedPart, 'source'>[]): number {
+  return listDocuments(parts).reduce((sum, html) => sum + html.length, 0);
+}
+
+function listDocuments(ready: readonly Pick<ReadyPart, 'source'>[]): string[] {
   return ready.flatMap(({ source }) => (source.kind === 'document' ? [source.html] : []));
 }
 

@@ -5,18 +5,24 @@ import { pageCounter } from '../names.ts';
 
 const otherSide = { left: 'right', right: 'left' } as const;
 
+/** What sets the number of the first page, once it has one, and whether the rules for left and right pages are swapped. */
+let numbering: CSSStyleSheet | undefined;
+let isSwapped = false;
+
 /**
  * Makes the page counters of a part count through the whole document. `counter-set` on the first page moves `counter(page)` of all pages.
  * `counter(pages)` cannot be set, so the total is written into the margin boxes. Chromium takes the first page of each part for a right one,
- * so after an odd number of pages the rules for left and right pages are swapped.
+ * so after an odd number of pages the rules for left and right pages are swapped. May be called again with other numbers; the total is
+ * written once.
  */
 export function applyPageNumbers({ before, number, totals }: NumberedPages): void {
-  if (number !== 0) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`@page :first { counter-set: page ${number + 1} ${pageCounter} 1 }`);
-    doc.adoptedStyleSheets.push(sheet);
+  if (number !== 0 && numbering === undefined) {
+    numbering = new CSSStyleSheet();
+    doc.adoptedStyleSheets.push(numbering);
   }
-  if (before % 2 === 1) swapSides();
+  numbering?.replaceSync(number === 0 ? '' : `@page :first { counter-set: page ${number + 1} ${pageCounter} 1 }`);
+  if (isSwapped !== (before % 2 === 1)) swapSides();
+  isSwapped = before % 2 === 1;
   if (totals) writeTotals(totals);
 }
 

@@ -68,9 +68,14 @@ export function describePaged(
   if (hyphenated?.isAll === false)
     warnings.add('css_ignored', 'hyphens: auto breaks no words beyond the first 20 million characters.');
   for (const box of cut) warnings.add('content_cut', describeCut(box, warnings).detail);
-  if (!isSettled)
-    warnings.add('still_moving', 'The page numbers in the text move what they name, and some may be wrong.');
-  return warnings.list;
+  return [...warnings.list, ...describeUnsettled(isSettled)];
+}
+
+/** Warns of page numbers that never came to rest. */
+export function describeUnsettled(isSettled: boolean): readonly PageWarning[] {
+  const { add, list } = buildWarnings();
+  if (!isSettled) add('still_moving', 'The page numbers in the text move what they name, and some may be wrong.');
+  return list;
 }
 
 /** Warnings of page breaks of floats that cannot be. */

@@ -6,8 +6,13 @@ import { openPage, type Page } from './page.ts';
  */
 export interface PageSet {
   readonly egress: EgressSession;
-  /** Returns the kept page if `mayBeUsed` allows a used one, else a page opened ahead, else a fresh one. */
-  acquire(browser: Browser, mayBeUsed: boolean): Promise<Page>;
+  /**
+   * Returns the kept page if the document may have a used one, else a page opened ahead, else a fresh one: beside a parked page if nothing in
+   * either document can act.
+   */
+  acquire(browser: Browser, wants: { mayBeUsed: boolean; isStatic: boolean }): Promise<Page>;
+  /** Notes that a page stays open to be printed again. */
+  park(acquired: Promise<Page>, use: PageUse): void;
   /** Keeps a page whose state is provably gone, and closes any other with all it started. */
   release(acquired: Promise<Page>, use: PageUse): void;
   /** Waits until every released page is kept or closed. Resolves with whether one is kept. */
@@ -35,6 +40,8 @@ const usesPerPage = 100;
 export function buildPageSet(egress: EgressSession, ahead?: Promise<Page | undefined>): PageSet {
   let fresh = ahead;
   let kept: Page | undefined;
+  /** The parked pages, and whether others may be beside them. */
+  const parked = new Map<Page, boolean>();
   let releases: Promise<void>[] = [];
 
   async function recycle(page: Page, { isClean, isStatic }: PageUse): Promise<void> {
@@ -58,11 +65,13 @@ export function buildPageSet(egress: EgressSession, ahead?: Promise<Page | undef
 
   return {
     egress,
-    async acquire(browser, mayBeUsed) {
-      if (mayBeUsed && kept?.isAlive && kept.browser === browser) {
+    async acquire(browser, { mayBeUsed, isStatic }) {
+      // A script shares its process with no document that is still open.
+      if (mayBeUsed && kept?.isAlive && kept.browser === browser && (isStatic || kept.context.pages === 1)) {
         const page = kept;
         kept = undefined;
         page.uses += 1;
+        page.context.busy += 1;
         return page;
       }
       const made = fresh;
@@ -70,10 +79,28 @@ export function buildPageSet(egress: EgressSession, ahead?: Promise<Page | undef
       const page = await made;
       if (page?.isAlive && page.browser === browser) return page;
       void page?.close();
-      return openPage(browser, egress.port);
+      // Pages of one context take turns, because they have one process.
+      const mayHost = (each: Page) =>
+        each.isAlive && each.browser === browser && each.context.busy === 0 && each.context.isClean;
+      const [beside] = [...parked].find(([each, isHost]) => isHost && isStatic && mayBeUsed && mayHost(each)) ?? [];
+      return openPage(browser, egress.port, beside);
+    },
+    park(acquired, { isClean, isStatic }) {
+      void acquired.then((page) => {
+        page.context.busy -= 1;
+        page.context.isClean &&= isClean();
+        parked.set(page, isStatic);
+      });
     },
     release(acquired, use) {
-      releases.push(acquired.then((page) => recycle(page, use)).catch(() => undefined));
+      releases.push(
+        acquired
+          .then((page) => {
+            if (!parked.delete(page)) page.context.busy -= 1;
+            return recycle(page, use);
+          })
+          .catch(() => undefined),
+      );
     },
     async settle() {
       await Promise.all(releases);

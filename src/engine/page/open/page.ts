@@ -5,9 +5,21 @@ import type { PageCalls } from '../../../injected/calls.ts';
 import { type CalledPage, type CallResult, callInside } from './call-inside.ts';
 import { composeProgram } from './injected-programs.ts';
 
-/** One page in its own browser context. */
+/** A browser context: cookies, storage and cache, and one process for its pages. */
+interface PageContext {
+  id: string;
+  /** How many pages are open in it. With the last it goes. */
+  pages: number;
+  /** How many of them load or print. */
+  busy: number;
+  /** Whether no document in it has requested anything outside its own origin. */
+  isClean: boolean;
+}
+
+/** One page in its own browser context, or in that of other pages in which nothing can act. */
 export interface Page extends CalledPage {
   browser: Browser;
+  context: PageContext;
   /** Calls `listener` with each session of the page: its own, and those of workers and of frames in other processes. */
   onSession(listener: SessionListener): void;
   /** Settles when the page's process crashes. */
@@ -33,7 +45,7 @@ export interface Page extends CalledPage {
    * storage. Not enough for a page that started other targets or reached another origin: close that.
    */
   clear(): Promise<void>;
-  /** Closes the page's context: with it go frames, workers, storage, cookies, and a script that never ends. */
+  /** Closes the page, and with the last one its context: frames, workers, storage, cookies, and a script that never ends. */
   close(): Promise<void>;
 }
 
@@ -47,39 +59,51 @@ const closeLimitMs = 5000;
 const openLimitMs = 10_000;
 
 /**
- * Opens a page in its own browser context, which shares no cookies, storage, cache or service workers with another.
+ * Opens a page in its own browser context, which shares no cookies, storage, cache or service workers with another, or beside other pages
+ * in theirs.
  * Everything it loads goes through the proxy. Dialogs are dismissed, popups closed before they run, downloads and
  * permissions refused. Commands are sent without waiting for each answer, because the browser handles them in order.
  */
-export async function openPage(browser: Browser, proxyPort: number): Promise<Page> {
+export async function openPage(browser: Browser, proxyPort: number, beside?: Page): Promise<Page> {
   // A browser that lives but opens no page would hold each render until its deadline.
   const timer = setTimeout(() => browser.kill(), openLimitMs);
   try {
-    return await openInContext(browser, proxyPort);
+    return await openInContext(browser, beside?.context ?? (await openContext(browser, proxyPort)));
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function openInContext(browser: Browser, proxyPort: number): Promise<Page> {
+async function openContext(browser: Browser, proxyPort: number): Promise<PageContext> {
   const { browserContextId } = await browser.send('Target.createBrowserContext', {
     disposeOnDetach: true,
     proxyServer: `http://127.0.0.1:${proxyPort}`,
     proxyBypassList: '<-loopback>',
   });
+  browser.post('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
+  browser.post('Browser.grantPermissions', { permissions: [], browserContextId });
+  return { id: browserContextId, pages: 0, busy: 0, isClean: true };
+}
+
+async function openInContext(browser: Browser, context: PageContext): Promise<Page> {
+  context.pages += 1;
+  context.busy += 1;
   try {
-    browser.post('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
-    browser.post('Browser.grantPermissions', { permissions: [], browserContextId });
-    const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
+    const { targetId } = await browser.send('Target.createTarget', {
+      url: 'about:blank',
+      browserContextId: context.id,
+    });
     const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
-    return buildPage(browser, browserContextId, targetId, browser.openSession(sessionId));
+    return buildPage(browser, context, targetId, browser.openSession(sessionId));
   } catch (error) {
-    browser.post('Target.disposeBrowserContext', { browserContextId });
+    context.pages -= 1;
+    context.busy -= 1;
+    if (context.pages === 0) browser.post('Target.disposeBrowserContext', { browserContextId: context.id });
     throw error;
   }
 }
 
-function buildPage(browser: Browser, browserContextId: string, targetId: string, session: Session): Page {
+function buildPage(browser: Browser, context: PageContext, targetId: string, session: Session): Page {
   const listeners: SessionListener[] = [];
   const { promise: crashed, resolve: crash } = Promise.withResolvers<void>();
   const { promise: failed, resolve: fail } = Promise.withResolvers<unknown>();
@@ -123,6 +147,7 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
   const page: Page = {
     ...session,
     browser,
+    context,
     frame: targetId,
     crashed,
     failed,
@@ -162,13 +187,18 @@ function buildPage(browser: Browser, browserContextId: string, targetId: string,
       await Promise.all([
         session.send('Network.clearBrowserCache'),
         session.send('Runtime.discardConsoleEntries'),
-        browser.send('Storage.clearCookies', { browserContextId }),
+        browser.send('Storage.clearCookies', { browserContextId: context.id }),
         this.origin && session.send('Storage.clearDataForOrigin', { origin: this.origin, storageTypes: 'all' }),
       ]);
     },
     async close() {
+      context.pages -= 1;
+      const closing =
+        context.pages === 0
+          ? browser.send('Target.disposeBrowserContext', { browserContextId: context.id })
+          : browser.send('Target.closeTarget', { targetId });
       const timer = setTimeout(() => browser.kill(), closeLimitMs);
-      await browser.send('Target.disposeBrowserContext', { browserContextId }).catch(() => undefined);
+      await closing.catch(() => undefined);
       clearTimeout(timer);
     },
   };

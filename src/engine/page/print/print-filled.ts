@@ -59,6 +59,8 @@ export interface FilledPage {
   elsewhere: string[];
   /** The labels of its pages, if it does not count them one by one in digits and all are printed. */
   labels?: PageLabel[];
+  /** Those labels if its pages come after another number. */
+  relabel?: (before: number) => PageLabel[];
   /** The running elements in the margins of its pages, one page for each. */
   running?: Uint8Array;
   /** Whether it has to be printed again, with the numbers of other parts. Default false. */
@@ -79,12 +81,12 @@ export async function printFilled(page: Page, options: PageOptions, filling: Fil
     const pdf = await printPage(page, options);
     const labels =
       paged?.stylesPages && page_ranges === undefined ? await labelPrinted(page, pdf, paged, filling) : undefined;
-    return { pdf, isSettled: true, elsewhere: [], ...(labels && { labels }), warnings: [] };
+    return { pdf, isSettled: true, elsewhere: [], ...labels, warnings: [] };
   }
   const print = changesMarginsAlone(paged) ? printMargins : printUntilSettled;
-  const { places, labels, ...filled } = await print(page, whole, paged, filling);
+  const { places, labels, relabel, ...filled } = await print(page, whole, paged, filling);
   if (isDraft(paged, filling, filled.elsewhere))
-    return { ...filled, ...(hasLabels(paged) && { labels }), isDraft: true, located: places, warnings: [] };
+    return { ...filled, ...(hasLabels(paged) && { labels, relabel }), isDraft: true, located: places, warnings: [] };
   const ranged = page_ranges === undefined ? filled.pdf : await printPage(page, options);
   const kinds = listKinds(paged, places, paged.blanks);
   const nth = selectNth(paged.nth, kinds, paged, places);
@@ -99,7 +101,7 @@ export async function printFilled(page: Page, options: PageOptions, filling: Fil
   return {
     ...filled,
     pdf,
-    ...(hasLabels(paged) && page_ranges === undefined && { labels }),
+    ...(hasLabels(paged) && page_ranges === undefined && { labels, relabel }),
     ...running,
     located: places,
     warnings: [...warnings, ...running.warnings, ...cut],
@@ -116,10 +118,11 @@ async function readNumberRules(page: Page, paged: PagedPage): Promise<PageRule[]
   return hasLabels(paged) ? page.call('readPageRules') : [];
 }
 
-/** The labels of pages with these places. */
-function labelPlaces(paged: PagedState, places: PlacePages, rules: readonly PageRule[], before: number): PageLabel[] {
+/** Finds the labels of pages with these places after a number. */
+function labelPlaces(paged: PagedState, places: PlacePages, rules: readonly PageRule[]) {
   const kinds = rules.length === 0 ? [] : listKinds(paged, places, paged.blanks);
-  return labelPages(numberEachPage({ restarts: paged.restarts, kinds, rules }, places, before), kinds, rules);
+  return (before: number): PageLabel[] =>
+    labelPages(numberEachPage({ restarts: paged.restarts, kinds, rules }, places, before), kinds, rules);
 }
 
 /** The labels of the pages of a PDF that shows nothing of them but what Chromium does. */
@@ -128,22 +131,34 @@ async function labelPrinted(
   pdf: Uint8Array,
   paged: PagedState,
   { before = 0, number = before }: Filling,
-): Promise<PageLabel[]> {
-  return labelPlaces(paged, locatePlaces(pdf, pageLimit), await readNumberRules(page, paged), number);
+): Promise<Required<Pick<FilledPage, 'labels' | 'relabel'>>> {
+  const relabel = labelPlaces(paged, locatePlaces(pdf, pageLimit), await readNumberRules(page, paged));
+  return { labels: relabel(number), relabel };
 }
 
 /**
  * Whether one print is enough to know the pages of a part: it is printed again with the numbers of other parts, and these and its own move
  * nothing but what is beside them.
  */
-function isDraft(
-  { breaks, leaders, notes, targets }: PagedState,
-  { isDraft }: Filling,
-  elsewhere: readonly string[],
-): boolean {
-  if (isDraft !== true || elsewhere.length === 0 || notes.count > 0) return false;
+function isDraft(paged: PagedState, { isDraft }: Filling, elsewhere: readonly string[]): boolean {
+  return isDraft === true && elsewhere.length > 0 && isKnownOnce(paged);
+}
+
+/** Whether one print without the numbers of other parts tells how many pages a part has, and which. */
+function isKnownOnce({ breaks, leaders, notes, targets }: PagedState): boolean {
   // The texts of places are not there yet, and the numbers are: two digits.
-  return breaks.length + leaders.length === 0 && targets.every(({ text }) => text === undefined);
+  return notes.count + breaks.length + leaders.length === 0 && targets.every(({ text }) => text === undefined);
+}
+
+/** Whether a part shows what is known only once all others are printed, and one print tells its pages without that. */
+export function canWaitForNumbers(
+  paged: PagedState | undefined,
+  showsTotal: boolean,
+  origin: string | undefined,
+): boolean {
+  if (paged === undefined) return showsTotal;
+  const isOther = ({ url }: ShownPlace) => isInside(origin, url) && !url.startsWith(`${paged.here}#`);
+  return isKnownOnce(paged) && (showsTotal || paged.targets.some(isOther));
 }
 
 /** Warnings of named strings that are not shown, or not as a whole. */
@@ -179,7 +194,8 @@ function changesMarginsAlone({ targets, styles, breaks, notes, leaders, numbers 
 }
 
 /** A page that is printed as often as it needs, with the pages of its places and their labels. */
-type Filled = Omit<FilledPage, 'running' | 'warnings'> & { places: PlacePages; labels: PageLabel[] };
+type Filled = Omit<FilledPage, 'running' | 'warnings'> &
+  Required<Pick<FilledPage, 'labels' | 'relabel'>> & { places: PlacePages };
 
 /**
  * Prints a page of which only margin boxes depend on its pages. The first print is without tags, because it only tells the pages of places, and
@@ -191,12 +207,13 @@ async function printMargins(page: Page, options: PageOptions, paged: PagedState,
   const rules = await readNumberRules(page, paged);
   paged.places ??= locatePlaces(await printPage(page, { ...options, tagged: false, outline: false }), pageLimit);
   const { places } = paged;
-  const labels = labelPlaces(paged, places, rules, number);
+  const relabel = labelPlaces(paged, places, rules);
+  const labels = relabel(number);
   const texts = compose(paged, places, labels, filling);
   await page.call('writePaged', { ...texts, blanks: [], hasBlankRules, areFinal: true });
   const pdf = await printPage(page, options);
   // A script may have changed the page in between.
-  return { pdf, places, labels, isSettled: openPrinted(pdf).length === places.count, elsewhere: [] };
+  return { pdf, places, labels, relabel, isSettled: openPrinted(pdf).length === places.count, elsewhere: [] };
 }
 
 async function printUntilSettled(
@@ -215,7 +232,7 @@ async function printUntilSettled(
   };
   const earlier = paged.located ?? (paged.breaks.length === 0 ? filling.located : undefined);
   if (earlier !== undefined && paged.notes.count === 0) {
-    const labels = labelPlaces(paged, earlier, rules, number);
+    const labels = labelPlaces(paged, earlier, rules)(number);
     await write({ ...compose(paged, earlier, labels, filling), blanks: [...paged.blanks] });
   }
   for (let pass = 1; ; pass++) {
@@ -224,15 +241,16 @@ async function printUntilSettled(
     const places = locatePlaces(pdf, pageLimit);
     const isNoted = settleNotes(printed, places, options, paged.notes);
     const blanks = placeBlanks(paged.breaks, places.find, paged.blanks, before);
-    const labels = labelPlaces(paged, places, rules, number);
+    const relabel = labelPlaces(paged, places, rules);
+    const labels = relabel(number);
     const wanted = { ...compose(paged, places, labels, filling), blanks: [...blanks] };
     const isSettled = JSON.stringify(wanted) === shown && isNoted;
     const elsewhere = listElsewhere(paged, places, filling.origin);
     paged.located = places;
     // A number may be wrong in the end, but no footnote may cover the text.
     if (isSettled || (pass >= passLimit && isNoted) || pass === 2 * passLimit)
-      return { pdf, places, labels, isSettled, elsewhere };
-    if (isDraft(paged, filling, elsewhere)) return { pdf, places, labels, isSettled: true, elsewhere };
+      return { pdf, places, labels, relabel, isSettled, elsewhere };
+    if (isDraft(paged, filling, elsewhere)) return { pdf, places, labels, relabel, isSettled: true, elsewhere };
     await write(wanted);
     paged.blanks = blanks;
   }

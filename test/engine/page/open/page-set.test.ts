@@ -6,6 +6,7 @@ import { buildPageSet } from '../../../../src/engine/page/open/page-set.ts';
 
 const browser = {} as Browser;
 const clean = { isClean: () => true, isStatic: false };
+const wants = { mayBeUsed: true, isStatic: true };
 const still = { isClean: () => true, isStatic: true };
 
 interface Facts {
@@ -23,6 +24,7 @@ function open({ traffic = false, clear = async () => {}, ...facts }: Facts = {})
   const page = {
     browser,
     uses: 0,
+    context: { id: 'context', pages: 1, busy: 1, isClean: true },
     spawnedTargets: false,
     isAlive: true,
     ...facts,
@@ -41,19 +43,19 @@ function open({ traffic = false, clear = async () => {}, ...facts }: Facts = {})
 describe('a page that has shown a document', () => {
   it('is kept as it is if nothing in the document could act', async () => {
     const { pages, page, done } = open();
-    pages.release(pages.acquire(browser, true), still);
+    pages.release(pages.acquire(browser, wants), still);
     expect(await pages.settle()).toBe(true);
     expect(done).toEqual(['listeners dropped']);
-    expect(await pages.acquire(browser, true)).toBe(page);
+    expect(await pages.acquire(browser, wants)).toBe(page);
     expect(page.uses).toBe(1);
   });
 
   it('is cleared and kept if the document had scripts', async () => {
     const { pages, page, done } = open();
-    pages.release(pages.acquire(browser, true), clean);
+    pages.release(pages.acquire(browser, wants), clean);
     expect(await pages.settle()).toBe(true);
     expect(done).toEqual(['cleared']);
-    expect(await pages.acquire(browser, true)).toBe(page);
+    expect(await pages.acquire(browser, wants)).toBe(page);
   });
 
   it.each<[string, Facts, typeof clean]>([
@@ -71,7 +73,7 @@ describe('a page that has shown a document', () => {
 
   it('is kept after its 99th document', async () => {
     const { pages } = open({ uses: 99 });
-    pages.release(pages.acquire(browser, true), still);
+    pages.release(pages.acquire(browser, wants), still);
     expect(await pages.settle()).toBe(true);
   });
 
@@ -80,7 +82,7 @@ describe('a page that has shown a document', () => {
     ['never ends', () => new Promise(() => {})],
   ])('is closed if clearing %s', async (_how, clear) => {
     const { pages, done } = open({ ...(clear && { clear }) });
-    pages.release(pages.acquire(browser, true), clean);
+    pages.release(pages.acquire(browser, wants), clean);
     expect(await pages.settle()).toBe(false);
     expect(done).toEqual(['cleared', 'closed']);
   });
@@ -88,14 +90,14 @@ describe('a page that has shown a document', () => {
   it('is closed if its document was found not clean while it was cleared', async () => {
     const { pages, done } = open();
     let asked = 0;
-    pages.release(pages.acquire(browser, true), { isClean: () => ++asked === 1, isStatic: false });
+    pages.release(pages.acquire(browser, wants), { isClean: () => ++asked === 1, isStatic: false });
     expect(await pages.settle()).toBe(false);
     expect(done).toEqual(['cleared', 'closed']);
   });
 
   it('is closed if another one is kept', async () => {
     const [{ pages, done }, other] = [open(), open()];
-    pages.release(pages.acquire(browser, true), still);
+    pages.release(pages.acquire(browser, wants), still);
     await pages.settle();
     pages.release(Promise.resolve(other.page as unknown as Page), still);
     expect(await pages.settle()).toBe(true);
@@ -104,7 +106,7 @@ describe('a page that has shown a document', () => {
 
   it('is closed with its set', async () => {
     const { pages, done } = open();
-    pages.release(pages.acquire(browser, true), still);
+    pages.release(pages.acquire(browser, wants), still);
     await pages.close();
     expect(done).toEqual(['listeners dropped', 'closed', 'egress closed']);
   });
@@ -113,5 +115,50 @@ describe('a page that has shown a document', () => {
     const { pages, done } = open();
     await pages.close();
     expect(done).toEqual(['closed', 'egress closed']);
+  });
+});
+
+describe('a page that stays open to be printed again', () => {
+  /** A set with one page open, in a browser double that lists what it is asked for. */
+  async function openFirst() {
+    const asked: string[] = [];
+    const never = new Promise<never>(() => {});
+    const session = { on: () => {}, set: () => {}, post: () => {}, closed: never, failed: never };
+    const send = async (method: string) => {
+      asked.push(method.replace('Target.', ''));
+      return { browserContextId: 'context', targetId: 'target', sessionId: 'session' };
+    };
+    const double = { send, post: () => {}, openSession: () => session } as unknown as Browser;
+    const egress = { port: 9, hasTraffic: () => false, close: async () => {} };
+    const pages = buildPageSet(egress as unknown as EgressSession);
+    const first = pages.acquire(double, wants);
+    await first;
+    return { pages, first, double, asked };
+  }
+
+  it('has the next one beside it, and the last of them closes their context', async () => {
+    const { pages, first, double, asked } = await openFirst();
+    pages.park(first, still);
+    const second = pages.acquire(double, wants);
+    await second;
+    for (const page of [first, second]) pages.release(page, { ...still, isClean: () => false });
+    await pages.settle();
+    expect(asked.filter((call) => /Context|close/.test(call))).toEqual([
+      'createBrowserContext',
+      'closeTarget',
+      'disposeBrowserContext',
+    ]);
+  });
+
+  it.each([
+    ['is still at work', undefined, wants],
+    ['has a document with scripts', clean, wants],
+    ['requested something elsewhere', { ...still, isClean: () => false }, wants],
+    ['would be beside a document with scripts', still, { ...wants, isStatic: false }],
+  ])('has no other beside it if it %s', async (_, use, wanted) => {
+    const { pages, first, double, asked } = await openFirst();
+    if (use) pages.park(first, use);
+    await pages.acquire(double, wanted);
+    expect(asked.filter((call) => call === 'createBrowserContext')).toHaveLength(2);
   });
 });

@@ -91,6 +91,21 @@ describe('page numbers of places', () => {
     expect(pages.at(-2)).toBe('Gamma back 4');
   });
 
+  test('count parts that have more pages on the other side of the sheet', async () => {
+    // A left page has room for one line, a right one for all.
+    const css = `@page { size: 100mm; margin: 10mm } @page :left { margin-bottom: 82mm } p { font: 10px/20px Cousine; margin: 0 }
+      a::after { content: " " target-counter(attr(href), page) }`;
+    const parts = [
+      { html: '<p>cover' },
+      { html: `<style>${css}</style><p><a href="#z">Z</a><p>two<p>three` },
+      { html: '<style>@page { @bottom-left { content: counter(page) } }</style><p>between' },
+      { html: `<style>${css}</style><p><a href="#z">z</a><p id=z>end` },
+    ];
+    const { pages, warnings } = await render(parts);
+    expect(warnings).toEqual([]);
+    expect(pages).toEqual(['cover', 'Z 5', 'two three', '4 between', 'z 5 end']);
+  });
+
   test('are those of the whole document where only some of its pages are printed', async () => {
     const css = `${breaks} a::after { content: target-counter(attr(href), page) }`;
     const html = `<style>${css}</style><a href="#é b">B</a>${chapters}`;

@@ -254,6 +254,14 @@ describe('what a running element cannot have is reported', () => {
     ]);
   });
 
+  test('that are too tall are reported by a part that also shows the pages of other parts', async () => {
+    const css = `@page { @top-left { content: element(x) } } b { position: running(x); display: block; height: 60pt }
+      a::after { content: target-counter(attr(href), page) }`;
+    const parts = [{ html: `<style>${css}</style><b>tall</b><a href="#z">Z </a>` }, { html: '<p id=z>end' }];
+    const { warnings } = await renderParts(engine, parts);
+    expect(warnings.map(({ part, code }) => [part, code])).toEqual([[0, 'header_too_tall']]);
+  });
+
   test.for([
     ['the whole body', 'body { position: running(x) }', '', 'css_ignored: position: running() (body) has no effect.'],
     [
