@@ -35,7 +35,6 @@ const takeOverMs = 5000;
 export function admitRequests(app: FastifyInstance, gates: Gates): void {
   app.addHook('onRequest', async (request, reply) => {
     gates.shutdown.track(reply);
-    if (gates.shutdown.announced) reply.header('connection', 'close');
     requireHost(request, reply);
     const { scope } = request.routeOptions.config;
     if (scope === undefined || request.is404) return;
