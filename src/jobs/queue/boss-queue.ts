@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gather } from '../../folders/index.ts';
 import type { JobTicket, QueueStatements } from '../../store/index.ts';
 import { type JobQueue, queueTimes } from './job-queue.ts';
+import { spaceNotices } from './space-notices.ts';
 import { listenForWork, workChannel } from './work-signal.ts';
 
 /** The place of the queue, and how it is used. */
@@ -78,33 +79,15 @@ export async function openBossQueue(options: BossQueueOptions): Promise<JobQueue
     new pg.Client({ connectionString: databaseUrl, application_name: 'platen jobs', keepAlive: true });
   const stopListening = claims ? listenForWork(openClient, self, wake) : undefined;
 
-  let isMore = false;
-  let notifying: NodeJS.Timeout | undefined;
-  async function notify(): Promise<void> {
+  const others = spaceNotices(async () => {
     const sent = statements.plannedOnce.executeSql('select pg_notify($1, $2)', [workChannel, self]);
     await sent.catch(() => undefined);
-  }
+  }, notifyPauseMs);
 
-  /** Wakes this process at once, and the others by Postgres: for the first of many tickets, and once more for the rest of them. */
+  /** Wakes this process at once, and the others by Postgres. */
   function announce(): void {
     wake();
-    if (notifying) {
-      isMore = true;
-      return;
-    }
-    void notify();
-    notifying = setTimeout(() => {
-      notifying = undefined;
-      if (isMore) void notify();
-      isMore = false;
-    }, notifyPauseMs).unref();
-  }
-
-  /** Tells the other processes now what they were to hear after the pause. */
-  async function endNotifying(): Promise<void> {
-    clearTimeout(notifying);
-    if (isMore) await notify();
-    isMore = false;
+    others.announce();
   }
 
   const pushing = gather<JobTicket>(async (tickets) => {
@@ -152,7 +135,7 @@ export async function openBossQueue(options: BossQueueOptions): Promise<JobQueue
       const late = pause(queryMs, undefined, { ref: false });
       const stop = async () => {
         await finishing.flush();
-        await endNotifying();
+        await others.end();
         await Promise.all([stopListening?.(), boss.stop({ graceful: false })]);
       };
       await Promise.race([stop(), late]);
