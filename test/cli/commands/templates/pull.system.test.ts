@@ -158,6 +158,18 @@ describe('platen templates pull', () => {
     }
   });
 
+  it('takes a word with a slash for a folder only if it is there, or is written as one', async () => {
+    await templates.create({ name: 'Invoice' });
+    const { code, stderr } = await templates.run(['pull', 'team/invoice']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('there is no folder team/invoice');
+    expect(stderr).toContain('to write all templates into it: --dir team/invoice');
+    expect((await templates.run(['pull', './new'])).code).toBe(0);
+    expect((await templates.run(['pull', '--dir', 'team/invoice'])).code).toBe(0);
+    expect(templates.has('new/invoice') && templates.has('team/invoice/invoice')).toBe(true);
+    expect((await templates.run(['pull', 'team/invoice'])).code).toBe(0);
+  });
+
   it('works with an empty service, and touches nothing then', async () => {
     const create = 'Create some: platen init templates && platen templates push';
     const { code, stderr } = await templates.run(['pull']);
