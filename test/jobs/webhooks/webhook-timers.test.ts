@@ -82,7 +82,7 @@ describe('webhooks', () => {
     await webhooks.close();
   });
 
-  it('look at once where they are told to, and once more after a failure', async () => {
+  it('look immediately when asked, and again after a failure', async () => {
     const { webhooks, asked, errors } = open({ isBroken: true });
     webhooks.nudge();
     await pass(0);

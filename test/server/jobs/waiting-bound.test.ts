@@ -77,7 +77,7 @@ it('counts what it admits until the next count', async () => {
   expect([await ask('b', 1_000_000), (await ask('b')).slice(0, 12)]).toEqual(['admitted', 'rate_limited']);
 });
 
-it('makes room for one that does not wait after all, unless it was counted again', async () => {
+it('makes room for a render that does not wait after all, unless a newer count has replaced it', async () => {
   const { edges, admit, ask } = open({ account: 1, accountMb: 1 }, {});
   const giveBack = await admit('a', 5_000_000);
   giveBack();

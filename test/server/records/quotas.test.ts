@@ -138,7 +138,7 @@ describe('what is known of a quota', () => {
     expect(await admit()).toBe(noRenders);
   });
 
-  it('begins again with a month', async () => {
+  it('starts again with a month', async () => {
     used = { renders: 3, pages: 0 };
     time = new Date('2030-05-31T23:59:59.999Z');
     expect(await admit()).toBe(noRenders);
