@@ -5,7 +5,8 @@ import { checkNesting } from '../../../../src/pdf/tagging/foreign/check-nesting.
 import type { StructureElement } from '../../../../src/pdf/tagging/structure-elements.ts';
 
 /** An element, its attributes of a table, its other entries, and what is in it. */
-type Tag = [role: string, attributes?: Record<string, PdfObject>, entries?: Record<string, PdfObject>, ...kids: Tag[]];
+type Entries = Record<string, PdfObject> | undefined;
+type Tag = [role: string, attributes?: Entries, entries?: Entries, ...kids: Tag[]];
 
 function build([role, attributes, entries, ...kids]: Tag, parent?: StructureElement): StructureElement {
   const dict = buildDict({ ...(attributes && { A: buildDict({ O: 'Table', ...attributes }) }), ...entries });
