@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { type Render, type RenderSource, renderStatuses } from './background-schema.ts';
 import type { ServiceErrorCode } from './errors.ts';
+import { overlayItemSchema, overlaysSchema, type PageOverlay } from './fields/overlay-schema.ts';
 import { type Role, roles, type Scope } from './key-schema.ts';
 import { limits } from './limits.ts';
 import { partOptionsSchema } from './options-schema.ts';
@@ -81,6 +82,7 @@ export const drawingSchema = {
   properties: {
     ...templateTexts,
     options: partOptionsSchema,
+    overlays: { ...overlaysSchema, items: overlayItemSchema },
     template: storedId,
     /** A name for the place that is drawn: a later drawing of the same session and name stops the earlier. */
     place: { type: 'string', maxLength: 100 },
@@ -133,7 +135,7 @@ export const auditQuerySchema = { ...closed, properties: page } as const;
 /** The body of a sign-in. */
 export type SignIn = FromSchema<typeof signInSchema>;
 /** A template to draw. */
-export type Drawing = FromSchema<typeof drawingSchema>;
+export type Drawing = Omit<FromSchema<typeof drawingSchema>, 'overlays'> & { overlays?: PageOverlay[] };
 /** A template to check. */
 export type CheckedText = FromSchema<typeof checkedTextSchema>;
 /** Values and a schema to check them by. */

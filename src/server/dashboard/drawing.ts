@@ -26,11 +26,11 @@ export function addDrawing(app: FastifyInstance, parts: DashboardParts): void {
 
   addDashboardRoutes(app, parts, {
     async drawTemplate({ caller: { session, account, keyId: key }, body, reply }: DashboardRequest<Drawing>) {
-      const { content, preview_context, options = {}, place = '', template } = body;
+      const { content, preview_context, options = {}, overlays, place = '', template } = body;
       const id = randomUUID();
       const files = await findDrawnFiles(account, template, content);
       const loadTemplate = async () => ({ name: '', content, preview_context, ...files });
-      const request = { parts: { template: id, options } };
+      const request = { parts: { template: id, options }, ...(overlays && { overlays }) };
       const result = await drawLatest(JSON.stringify([session.id, place]), shutdown.signalFor(reply), (signal) =>
         engine.render(request, { account, key, signal, loadTemplate, drawing: true }),
       );

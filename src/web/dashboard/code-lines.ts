@@ -6,13 +6,26 @@ export interface CodeLines {
 }
 
 /** What a render is made of: some HTML, or a stored template with its values. */
-type CodeSource = { html: string } | { template: string; context?: object; options?: object };
+type CodeSource = { html: string } | TemplateSource;
+
+interface TemplateSource {
+  template: string;
+  context?: object;
+  options?: object;
+  overlays?: readonly object[];
+  /** The overlays as flags of the command. */
+  flags?: readonly string[];
+}
 
 /** Lines that render at a service with a key. Without `key` they take it from `PLATEN_API_KEY`. */
 export function writeCode(source: CodeSource, service: string, key?: string): CodeLines {
   const isTemplate = 'template' in source;
-  const { options = {}, ...part } = 'template' in source ? source : { ...source, options: {} };
-  const body = { parts: [part], ...(Object.keys(options).length > 0 && { options }) };
+  const { options = {}, overlays = [], flags = [], ...part }: Partial<TemplateSource & { html: string }> = source;
+  const body = {
+    parts: [part],
+    ...(Object.keys(options).length > 0 && { options }),
+    ...(overlays.length > 0 && { overlays }),
+  };
   const bearer = key === undefined ? '"Authorization: Bearer $PLATEN_API_KEY"' : `'Authorization: Bearer ${key}'`;
   const secret = key === undefined ? 'process.env.PLATEN_API_KEY' : `'${key}'`;
   const named = key === undefined ? '' : `PLATEN_API_KEY=${key} `;
@@ -27,7 +40,7 @@ export function writeCode(source: CodeSource, service: string, key?: string): Co
     ].join(' \\\n  '),
     platen: [
       ...(isTemplate ? [] : ["echo '<h1>Hello</h1>' > hello.html"]),
-      `${named}platen render pdf ${isTemplate ? `template:${source.template}` : 'hello.html'} \\\n  --base-url ${service} -o ${file}`,
+      `${named}platen render pdf ${[isTemplate ? `template:${source.template}` : 'hello.html', ...flags].join(' ')} \\\n  --base-url ${service} -o ${file}`,
     ].join('\n'),
     javascript: [
       "import { createClient } from 'platen/client';",

@@ -18,3 +18,10 @@ it('leaves the key to the environment for a template, with its values and option
   expect(curl).toContain(`{"template":"an-id","context":{"name":"O'\\''Neill"}}],"options":{"page_size":"A5"}}`);
   expect(platen).toContain('platen render pdf template:an-id');
 });
+
+it('draws over and under the pages of a template by the request and by flags', () => {
+  const source = { template: 'an-id', overlays: [{ text: 'DRAFT' }], flags: ['--watermark DRAFT'] };
+  const { curl, platen } = writeCode(source, service);
+  expect(curl).toContain('"overlays":[{"text":"DRAFT"}]');
+  expect(platen).toContain('platen render pdf template:an-id --watermark DRAFT \\\n');
+});

@@ -74,6 +74,7 @@ describe('somebody with the keyboard alone', { timeout: 120_000 }, () => {
     await see(page, 'No key yet');
     await hands.press('New key');
     await hands.fill('Name', 'billing');
+    await hands.fill('Seals', 'invoices');
     await hands.press('Make the key');
     await page.waitForSelector('#key');
     first = await textOf(page, '#key');
@@ -85,6 +86,7 @@ describe('somebody with the keyboard alone', { timeout: 120_000 }, () => {
     await see(page, 'Copied');
     await hands.press('Done');
     await see(page, `${first.slice(0, 11)}…${first.slice(-4)}`);
+    await see(page, 'sign as invoices');
     await promisify(execFile)('bash', ['-c', line], { cwd: dashboard.home.folder, timeout: 20_000 });
     const pdf = readFileSync(join(dashboard.home.folder, 'hello.pdf'));
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeScopes, isKeyEnded } from '../../../src/web/dashboard/api-keys/key-words.ts';
+import { describeScopes, isKeyEnded, readSealScopes } from '../../../src/web/dashboard/api-keys/key-words.ts';
 
 const key = {
   id: '1',
@@ -20,6 +20,12 @@ const now = Date.parse('2026-03-01T00:00:00Z');
 it('says in words what a key may do', () => {
   expect(describeScopes(key)).toBe('render, read templates');
   expect(describeScopes({ ...key, templates: ['x'] })).toBe('render, read templates; one template only');
+});
+
+it('reads seals from a line, each once', () => {
+  expect(readSealScopes(' invoices, letters invoices ')).toEqual(['seal:invoices', 'seal:letters']);
+  expect(readSealScopes('*')).toEqual(['seal:*']);
+  expect(readSealScopes(' , ')).toEqual([]);
 });
 
 it('knows when a key has ended', () => {

@@ -1,6 +1,6 @@
 import type { ApiKey, Scope } from '../../../contract/index.ts';
 
-/** A scope with a box in the dialog of a new key: which seals there are is known to the operator. */
+/** A scope with a box in the dialog of a new key. Seals are written there: which ones there are is known to the operator. */
 type BoxScope = Exclude<Scope, `seal:${string}`>;
 
 /** What a scope lets a key do, and the hint of its box. */
@@ -11,6 +11,12 @@ export const scopeWords: Readonly<Record<BoxScope, { short: string; hint: string
   keys: { short: 'manage keys', hint: 'Make and retire keys: for your own automation alone' },
   webhooks: { short: 'manage webhooks', hint: 'Say where events are sent' },
 };
+
+/** The scopes of the seals that a line names, with blanks or commas between them. */
+export function readSealScopes(line: string): Scope[] {
+  const names = line.split(/[\s,]+/).filter((name) => name !== '');
+  return [...new Set(names)].map((name): Scope => `seal:${name}`);
+}
 
 /** How a key is recognised. */
 export function maskKey({ first, last }: ApiKey): string {

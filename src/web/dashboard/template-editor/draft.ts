@@ -5,6 +5,7 @@ import type { ApiError } from '../../api.ts';
 import { changeTemplate, type ReadTemplate, readTemplate } from '../templates/template-calls.ts';
 import { type DraftMerge, type DraftTexts, mergeDraft } from './draft-merge.ts';
 import { findDraft, keepDraft } from './kept-draft.ts';
+import { noOverlays, type TriedOverlays } from './overlays/overlay-list.ts';
 import { readValues } from './read-values.ts';
 
 /** A template that is being edited. */
@@ -24,6 +25,7 @@ export function openDraft(read: ReadTemplate) {
   const name = signal(read.template.name);
   /** How pages are drawn here. They belong to a render and are stored nowhere. */
   const options = signal<PartOptions>({});
+  const overlays = signal<TriedOverlays>(noOverlays);
   const values = computed(() => readValues(context.value));
   const isDirty = computed(() => content.value !== saved.value?.content || context.value !== saved.value.context);
 
@@ -48,6 +50,7 @@ export function openDraft(read: ReadTemplate) {
     content,
     context,
     options,
+    overlays,
     values,
     isDirty,
     /** Content and context as the service had them when this work began; undefined if that is not known. */

@@ -17,6 +17,7 @@ import type { Draft } from './draft.ts';
 import { downloadFolder } from './files/download.ts';
 import { Filing } from './filing.tsx';
 import { keepDraft } from './kept-draft.ts';
+import { listOverlays, nameFile, writeOverlayFlags } from './overlays/overlay-list.ts';
 import { Rename } from './rename.tsx';
 import { SaveWithMessage } from './save-with-message.tsx';
 import type { useDrawing } from './use-drawing.ts';
@@ -133,7 +134,13 @@ function Status({ drawing: { pdf, problem, isBusy }, warnings }: Pick<BarProps, 
 /** Lines that render this template with its values. */
 function UseIt({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { id, values, options } = draft;
-  const lines = writeCode({ template: id, context: values.value.value ?? {}, options: options.value }, serviceUrl);
+  const tried = draft.overlays.value;
+  const overlays = listOverlays(tried, nameFile);
+  const context = values.value.value ?? {};
+  const lines = writeCode(
+    { template: id, context, options: options.value, overlays, flags: writeOverlayFlags(tried) },
+    serviceUrl,
+  );
   return (
     <Dialog title={`Use ${draft.name.value}`} onClose={onClose} isWide>
       <p>

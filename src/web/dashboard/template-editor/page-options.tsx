@@ -1,12 +1,19 @@
 import type { Signal } from '@preact/signals';
 import type { PartOptions } from '../../../contract/index.ts';
 import { CheckBox, Choice, TextField } from '../../parts/field.tsx';
+import type { TriedOverlays } from './overlays/overlay-list.ts';
+import { OverlaysForm } from './overlays/overlays-form.tsx';
 
 const sizes = ['A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid'] as const;
 type Size = (typeof sizes)[number];
 
+interface PageOptionsProps {
+  options: Signal<PartOptions>;
+  overlays: Signal<TriedOverlays>;
+}
+
 /** How the pages are drawn here and in the lines of “Use it”. They belong to a render, not to the template. */
-export function PageOptionsForm({ options }: { options: Signal<PartOptions> }) {
+export function PageOptionsForm({ options, overlays }: PageOptionsProps) {
   const { page_size, landscape, margin, scale, print_background } = options.value;
   /** Sets one option; undefined leaves it out. */
   function set<K extends keyof PartOptions>(name: K, value: PartOptions[K] | undefined): void {
@@ -57,6 +64,7 @@ export function PageOptionsForm({ options }: { options: Signal<PartOptions> }) {
         isChecked={print_background ?? true}
         onChange={(isChecked) => set('print_background', isChecked ? undefined : false)}
       />
+      <OverlaysForm overlays={overlays} />
     </div>
   );
 }

@@ -138,7 +138,7 @@ export function DraftEditor({ read }: { read: ReadTemplate }) {
                   />
                 ),
               },
-              { name: 'Page options', panel: <PageOptionsForm options={draft.options} /> },
+              { name: 'Page options', panel: <PageOptionsForm options={draft.options} overlays={draft.overlays} /> },
               { name: 'Files', panel: <Files template={draft.id} onChange={() => void drawing.draw()} /> },
               { name: 'History', panel: <History draft={draft} history={history} /> },
             ]}

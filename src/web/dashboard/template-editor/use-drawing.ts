@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import type { ApiError } from '../../api.ts';
 import { type DrawnPdf, drawTemplate } from '../drawing.ts';
 import type { Draft } from './draft.ts';
+import { listOverlays } from './overlays/overlay-list.ts';
 
 /** Milliseconds without a key after which the pages are drawn. */
 const pauseMs = 80;
@@ -18,7 +19,7 @@ export interface DrawProblem {
 }
 
 /** A draft with the values that are shown. */
-export interface ShownDraft extends Pick<Draft, 'id' | 'content' | 'options' | 'values'> {
+export interface ShownDraft extends Pick<Draft, 'id' | 'content' | 'options' | 'overlays' | 'values'> {
   context: ReadonlySignal<string>;
 }
 
@@ -43,7 +44,15 @@ export function useDrawing(draft: ShownDraft) {
     }
     isBusy.value = true;
     const { content, options, id } = draft;
-    const drawing = { content: content.value, preview_context: value, options: options.value, place: id, template: id };
+    const overlays = listOverlays(draft.overlays.value);
+    const drawing = {
+      content: content.value,
+      preview_context: value,
+      options: options.value,
+      ...(overlays.length > 0 && { overlays }),
+      place: id,
+      template: id,
+    };
     try {
       const drawn = await drawTemplate(drawing, controller.signal);
       if (controller.signal.aborted) return;
@@ -68,7 +77,7 @@ export function useDrawing(draft: ShownDraft) {
 
   useSignalEffect(() => {
     // Read here, so that a change of any of them draws.
-    void [draft.content.value, draft.context.value, draft.options.value];
+    void [draft.content.value, draft.context.value, draft.options.value, draft.overlays.value];
     const timer = setTimeout(() => void draw(), pauseMs);
     return () => {
       clearTimeout(timer);
