@@ -52,7 +52,7 @@ const table = {
   },
   media_unprinted: {
     title: 'A video without a poster, or a canvas that needs WebGL, prints as an empty box',
-    fix: 'give the video a poster, draw the canvas in 2D or SVG, or hide it in print (@media print)',
+    fix: 'give the video a poster; for WebGL set PLATEN_WEBGL=on, or draw the canvas in 2D or SVG; or hide it in print (@media print)',
   },
   text_rasterized: {
     title: 'An effect turns text into a picture or outlines: it cannot be searched, copied or read aloud',

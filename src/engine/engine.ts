@@ -34,16 +34,18 @@ export function openEngine(options: EngineOptions): Engine {
   const { fonts: usual = 'system', locale, timezone } = options;
   const openTrust = chooseTrust(options.authorities);
   const region = (locale ?? timezone) && { ...(locale && { locale }), ...(timezone && { timezone }) };
-  const supervise = (fonts: FontSet) =>
+  const supervise = (fonts: FontSet, webgl = false) =>
     openBrowserSupervisor({
       start: async (signal) => {
         const [joined, trust] = await Promise.all([network?.opened(), openTrust?.()]);
-        return startBrowser({ ...options, fonts, onWarning, signal, network: joined, trustedKey: trust?.keyHash });
+        const chosen = { fonts, webgl, onWarning, signal, network: joined, trustedKey: trust?.keyHash };
+        return startBrowser({ ...options, ...chosen });
       },
     });
   // Which faces there are is settled when a browser starts.
   const supervisors = { system: supervise('system'), bundled: supervise('bundled') };
-  const all = Object.values(supervisors);
+  const webglSupervisors = { system: supervise('system', true), bundled: supervise('bundled', true) };
+  const all = [...Object.values(supervisors), ...Object.values(webglSupervisors)];
   const renders: Record<string, number> = {};
   const openSigning = holdSigning(options, onWarning);
   let renderer: Promise<Renderer> | undefined;
@@ -59,7 +61,10 @@ export function openEngine(options: EngineOptions): Engine {
     renderer ??= new Promise(setImmediate)
       .then(() => import('./render/renderer.ts'))
       .then(({ openRenderer }) =>
-        openRenderer({ ...options, checkValues }, supervisors, concurrency, { ...network?.edges, openTrust }),
+        openRenderer({ ...options, checkValues }, { supervisors, webglSupervisors }, concurrency, {
+          ...network?.edges,
+          openTrust,
+        }),
       );
     renderer.catch(() => undefined);
     return renderer;

@@ -52,7 +52,8 @@ beforeAll(() => {
     egress: { level: 'deny' },
     checkValues,
   } as const;
-  renderer = openRenderer(options, { system: supervisor, bundled: supervisor }, 2);
+  const supervisors = { system: supervisor, bundled: supervisor };
+  renderer = openRenderer(options, { supervisors, webglSupervisors: supervisors }, 2);
 });
 afterAll(async () => {
   await Promise.all([supervisor.close(), renderer.close()]);

@@ -21,6 +21,9 @@ export interface BrowserFiles {
   fonts?: string;
 }
 
+/** How the bundled browser is unpacked, and whether it draws WebGL. */
+type BrowserOptions = UnpackOptions & { webgl?: boolean | undefined };
+
 /**
  * Finds the Chromium to run: the operator's choice, else platen's own, unpacked on first use, else an installed browser.
  * Throws `browser_missing` with the fix.
@@ -28,7 +31,7 @@ export interface BrowserFiles {
 export async function findBrowser(
   folders: PrivateFolders,
   configured?: string,
-  unpacking: UnpackOptions = {},
+  unpacking: BrowserOptions = {},
 ): Promise<BrowserFiles> {
   if (configured !== undefined) {
     const executable = resolveExecutable(configured);
@@ -42,9 +45,9 @@ export async function findBrowser(
 /** platen's own browser, unpacked on first use. Undefined if none is bundled for this system. */
 export async function findOwnBrowser(
   folders: PrivateFolders,
-  unpacking: UnpackOptions,
+  unpacking: BrowserOptions,
 ): Promise<BrowserFiles | undefined> {
-  const packed = findPackagedBrowser();
+  const packed = findPackagedBrowser(unpacking.webgl);
   if (packed === undefined) return undefined;
   const folder = await ensureUnpacked(packed, folders.browsers, folders, unpacking);
   const executable = join(folder, 'chromium');

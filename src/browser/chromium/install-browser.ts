@@ -15,14 +15,15 @@ export interface InstalledBrowser {
 
 /** Unpacks the bundled browser and fonts ahead of the first render. Throws `io_failed`, `config_invalid` or `browser_missing`. */
 export async function installBrowser(
-  options: Pick<StartOptions, 'cacheFolder' | 'browserFolder' | 'onUnpack' | 'signal'>,
+  options: Pick<StartOptions, 'cacheFolder' | 'browserFolder' | 'webgl' | 'onUnpack' | 'signal'>,
 ): Promise<InstalledBrowser> {
   try {
     const folders = preparePrivateFolders(options.cacheFolder, options.browserFolder);
     const [browser, fonts] = await Promise.all([
-      findOwnBrowser(folders, options),
+      findOwnBrowser(folders, { ...options, webgl: false }),
       findBundledFonts(folders, options.signal),
     ]);
+    if (options.webgl) await findOwnBrowser(folders, options);
     return { folder: dirname(folders.browsers), browser: browser?.executable, fonts };
   } catch (error) {
     throw explainFileError(error);

@@ -47,6 +47,8 @@ export interface LaunchOptions {
   fonts: Omit<FontSources, 'index'>;
   /** Where it runs. Default the network of this process. */
   network?: BrowserNetwork | undefined;
+  /** Whether pages have WebGL. Default false. */
+  webgl?: boolean | undefined;
   /** See `buildSwitches`. */
   trustedKey?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -95,6 +97,7 @@ async function launch(options: LaunchOptions, ownLibraries: boolean): Promise<Br
     profile: profile.folder,
     sandbox,
     smallSharedMemory: isSharedMemorySmall(),
+    webgl: options.webgl === true,
     trustedKey: options.trustedKey,
   });
   const [command = '', ...words] = [...enter, files.executable, ...switches];

@@ -46,6 +46,8 @@ export interface StartOptions {
   single?: boolean | undefined;
   /** Where the browser runs. Default the network of this process. */
   network?: BrowserNetwork | undefined;
+  /** Whether pages have WebGL, which the processor draws. Default false. */
+  webgl?: boolean | undefined;
   /** The SHA-256 in base64 of the key of platen's own end of TLS. Default: it has none. */
   trustedKey?: string | undefined;
   /** Aborts unpacking and launching. */
@@ -85,7 +87,7 @@ function followUse({ browser, folders, files, bundled }: Started): void {
 
 async function findAndLaunch(options: StartOptions): Promise<Started> {
   const folders = preparePrivateFolders(options.cacheFolder, options.browserFolder);
-  const { network, trustedKey, signal, fonts: set = 'system', fontFolders: added = [] } = options;
+  const { network, trustedKey, webgl, signal, fonts: set = 'system', fontFolders: added = [] } = options;
   checkFontChoice({ set, added }, options.onWarning);
   for (const folder of added) checkFontFolder(folder, folders, options.onWarning);
   const [files, bundled] = await Promise.all([
@@ -94,7 +96,15 @@ async function findAndLaunch(options: StartOptions): Promise<Started> {
   ]);
   const fonts = { set, added, bundled };
   const start = async (chosen: BrowserFiles): Promise<Started> => {
-    const browser = await launchSandboxed(options, { files: chosen, folders, fonts, network, trustedKey, signal });
+    const browser = await launchSandboxed(options, {
+      files: chosen,
+      folders,
+      fonts,
+      network,
+      trustedKey,
+      webgl,
+      signal,
+    });
     return { browser, folders, files: chosen, bundled };
   };
   try {

@@ -5,6 +5,8 @@ interface SwitchOptions {
   sandbox: boolean;
   /** Whether /dev/shm is too small to be used. */
   smallSharedMemory: boolean;
+  /** Whether pages have WebGL, which the processor draws. */
+  webgl: boolean;
   /** The SHA-256 in base64 of the key of platen's own end of TLS, if it has one. */
   trustedKey: string | undefined;
 }
@@ -21,6 +23,7 @@ export function buildSwitches(options: SwitchOptions): string[] {
     ...egressSafeguards,
     ...quietness,
     ...printing,
+    ...(options.webgl ? softwareWebgl : noGraphics),
     ...(options.sandbox ? [] : ['--no-sandbox']),
     // Only the proxy has this key. It verifies the hosts that it shows it for.
     ...(options.trustedKey ? [`--ignore-certificate-errors-spki-list=${options.trustedKey}`] : []),
@@ -72,15 +75,12 @@ const quietness = [
 ];
 
 /**
- * Settings for printing: no graphics card and no emulation of one, the same colours and glyph shapes on every machine, a
- * fixed language, no throttling of pages in the background, and no lazy loading. (Making lazy images eager later does not
- * help: printing then waits two seconds for nothing.)
+ * Settings for printing: the same colours and glyph shapes on every machine, a fixed language, no throttling of pages in the background, and no
+ * lazy loading. (Making lazy images eager later does not help: printing then waits two seconds for nothing.)
  */
 const printing = [
   // The size on screen. Each document sets the size of its layout.
   '--window-size=1,1',
-  '--disable-gpu',
-  '--disable-software-rasterizer',
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
   '--hide-scrollbars',
@@ -93,3 +93,9 @@ const printing = [
   // Per context, so that a page used again keeps its process. Contexts never share one.
   '--renderer-process-limit=1',
 ];
+
+/** No graphics card and no emulation of one. */
+const noGraphics = ['--disable-gpu', '--disable-software-rasterizer'];
+
+/** WebGL by SwiftShader, which compiles the shaders of pages in the GPU process: only if the operator allows it. */
+const softwareWebgl = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];

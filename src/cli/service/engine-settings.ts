@@ -69,15 +69,17 @@ async function readAuthorities(file: string): Promise<string> {
   return (await import('./trust-certificates.ts')).trustCertificates(file);
 }
 
-/** Where the browser is unpacked, and how its progress is shown. */
+/** Where the browser is unpacked, whether one with WebGL is too, and how its progress is shown. */
 export async function readBrowserFolders(
   context: Context,
-): Promise<Pick<ServerOptions['engine'], 'cacheFolder' | 'browserFolder' | 'onUnpack'>> {
+): Promise<Pick<ServerOptions['engine'], 'cacheFolder' | 'browserFolder' | 'webgl' | 'onUnpack'>> {
   const { env, platform, homeFolder } = context.io;
-  const browserFolder = (await context.settings()).get('browser_dir');
+  const settings = await context.settings();
+  const [browserFolder, webgl] = [settings.get('browser_dir'), settings.get('webgl')];
   return {
     cacheFolder: folders(env, platform, homeFolder).cache,
     ...(browserFolder !== null && { browserFolder }),
+    ...(webgl && { webgl }),
     onUnpack: (share) =>
       context.output.holdUp(share === 1 ? undefined : `unpacking the browser, once${formatShare(share)}`),
   };

@@ -92,6 +92,7 @@ export const settingsTable = {
     'trusted',
     'Whether the browser gets a separate network namespace that only its proxy leads out of (Linux)',
   ),
+  webgl: row(onOff, false, 'trusted', 'Whether pages that ask for WebGL get it, drawn by the processor (SwiftShader)'),
   ca_file: row(filePath, none, 'trusted', 'Additional certificates to trust (PEM), for pages and the service'),
   insecure_http: row(onOff, false, 'trusted', 'Whether the key can be sent to another machine over plain http'),
   trust_project: row(onOff, false, 'none', 'Whether project files are trusted (environment only)'),

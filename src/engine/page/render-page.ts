@@ -77,6 +77,8 @@ export interface Printed {
   located?: PlacePages;
   /** Whether its text may hold soft hyphens. */
   hasSoftHyphens?: boolean;
+  /** Whether a canvas asks for WebGL and has none. Default false. */
+  lacksWebgl?: boolean;
   /** Whether its content reaches into the margins. Default false. */
   hasBleeds?: boolean;
   /** The sheets that its pages are trimmed from. Default none. */
@@ -202,7 +204,7 @@ async function runPage(
     const cut = listCutImages(resources.listImages(), origin, source.assets);
     for (const url of cut) resources.reportUnread(url, 'ends before its picture does: the rest of it is empty');
   }
-  const lost = await reportLost(page, resources, settled);
+  const { warnings: lost, lacksWebgl } = await reportLost(page, resources, settled);
   checkResources(resources, options);
   const { found, facts, aloud, paged, titles, hyphenated, controls, hasBleeds, trimmed } = complete;
   const unprinted = await findUnprinted(page, [pdf, ...(running ? [running] : [])], options, {
@@ -229,6 +231,7 @@ async function runPage(
     ...(complete.isUnnumbered && { isUnnumbered: true }),
     ...(located && { located }),
     ...(origin !== undefined && { origin }),
+    ...(lacksWebgl && { lacksWebgl }),
     namesLanguage: settled.namesLanguage,
     ...(facts && { facts }),
     ...(aloud && { aloud }),

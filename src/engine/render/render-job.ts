@@ -30,6 +30,8 @@ export interface RenderJob extends Omit<RenderRun, 'queue'> {
   conformance?: Conformance | undefined;
   version: string;
   supervisor: BrowserSupervisor;
+  /** Browsers with WebGL, for parts that ask for it. Default: they have none. */
+  webglSupervisor?: BrowserSupervisor | undefined;
   preparer: Preparer;
   merger: RenderMerger;
   /** Opens pages that reach no other port of a host. Close them. */

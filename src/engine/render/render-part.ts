@@ -64,9 +64,15 @@ export async function renderPart(
     const bound = source.kind === 'address' ? readBound(source.url, source.request) : undefined;
     own = bound && (await job.openBoundPages(bound));
     const pages = own ?? shared.pages;
-    const opened = await renderWithRetry(job, (browser) =>
-      renderPage(browser, { ...shared, pages, source, options, deadline, wantsFacts, isReadAloud, convertMarkdown }),
-    );
+    const print = (by: RenderJob) =>
+      renderWithRetry(by, (browser) =>
+        renderPage(browser, { ...shared, pages, source, options, deadline, wantsFacts, isReadAloud, convertMarkdown }),
+      );
+    let opened = await print(job);
+    if (opened.lacksWebgl && job.webglSupervisor) {
+      opened.close();
+      opened = await print({ ...job, supervisor: job.webglSupervisor });
+    }
     const live = own === undefined ? opened : closeWith(opened, own);
     const endedAt = performance.now();
     const loadedAt = endedAt - live.printMs;

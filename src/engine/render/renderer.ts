@@ -39,7 +39,7 @@ export interface Renderer {
  */
 export function openRenderer(
   options: EngineOptions & { checkValues: SchemaChecker['check'] },
-  supervisors: Readonly<Record<FontSet, BrowserSupervisor>>,
+  { supervisors, webglSupervisors }: Record<'supervisors' | 'webglSupervisors', Record<FontSet, BrowserSupervisor>>,
   idleLimit: number,
   edges?: EgressEdges,
 ): Renderer {
@@ -71,6 +71,7 @@ export function openRenderer(
           conformance,
           version: options.version,
           supervisor,
+          ...(options.webgl && { webglSupervisor: webglSupervisors[run.fonts] }),
           preparer,
           merger: merging,
           openBoundPages: async (bound) =>
@@ -86,7 +87,7 @@ export function openRenderer(
         // Small parts are merged without a slot, so that the next render prints meanwhile.
         if (merger.mergesAtOnce(parts.list, stamps?.pdfs, overlays.list)) void ending?.then(release, release);
         // Ending the browser takes as long as merging, so both run side by side.
-        if (options.single) void supervisor.close(true);
+        if (options.single) for (const each of [supervisor, webglSupervisors[run.fonts]]) void each.close(true);
         const mergeStart = performance.now();
         const merged = await measureStage(run, { stage: 'merge' }, () =>
           run.deadline.race(mergeParts(job, parts.list, { stamps: stamps?.pdfs, overlays: overlays.list })),

@@ -219,13 +219,15 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
   'the known digests are those of the installed package, at the version that is pinned',
   () => {
     const browser = findPackagedBrowser();
+    const withWebgl = findPackagedBrowser(true);
     const { dependencies } = createRequire(import.meta.url)('../../../package.json');
     expect(browser?.version).toBe(dependencies['@sparticuz/chromium']);
-    for (const { source, sha256 } of browser?.files ?? []) {
+    for (const { source, sha256 } of withWebgl?.files ?? []) {
       expect(createHash('sha256').update(readFileSync(source)).digest('hex')).toBe(sha256);
     }
     const { folder, ...rest } = browser as PackedFolder;
     expect(folder).toBe(nameUnpackedFolder(rest));
+    expect(nameUnpackedFolder(withWebgl as PackedFolder)).not.toBe(folder);
   },
 );
 

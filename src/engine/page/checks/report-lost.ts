@@ -17,15 +17,15 @@ export async function reportLost(
   page: Page,
   resources: ResourceWatch,
   { pictures, embeds }: Pick<SettledPage, 'pictures' | 'embeds'>,
-): Promise<PageWarning[]> {
+): Promise<{ warnings: readonly PageWarning[]; lacksWebgl: boolean }> {
   const urls = resources.listImages();
-  if (!embeds && urls.length <= pictures) return [];
+  if (!embeds && urls.length <= pictures) return { warnings: [], lacksWebgl: false };
   // What the page asks for from here on, it has asked for before.
   resources.stop();
   const lost = await inTime(page.call('findLost', urls));
   for (const url of lost?.unread ?? []) resources.reportUnread(url);
   for (const { url, type } of lost?.embedded ?? []) resources.reportUnshown(url, type);
-  if (lost === undefined) return [];
+  if (lost === undefined) return { warnings: [], lacksWebgl: false };
   const warnings = buildWarnings();
   const { add, clean, list } = warnings;
   for (const box of lost.cut) add('content_cut', describeCut(box, warnings).detail);
@@ -33,7 +33,7 @@ export async function reportLost(
     add('media_unprinted', `${clean(name)} ${why}, and prints as an empty box.`);
   for (const name of lost.films) report(name, 'has no poster');
   for (const name of lost.withoutWebgl) report(name, 'asks for WebGL, which the browser does not have here');
-  return [...list];
+  return { warnings: list, lacksWebgl: lost.withoutWebgl.length > 0 };
 }
 
 /** Warns of links to places in shadow trees, which lead nowhere. */
