@@ -51,7 +51,10 @@ export function showSelector(selector: string): string {
  * rules for these pages would win.
  */
 export function applyNth(names: readonly string[], pseudo: string): void {
-  for (const [rule, selector] of rules) {
+  for (const [rule, known] of rules) {
+    // Its side of the sheet may have been swapped since.
+    const selector = readNth(rule.selectorText) === undefined ? known : rule.selectorText;
+    rules.set(rule, selector);
     const [, name = '', , , , own = `:${pseudo}`] = selectorPattern.exec(selector) ?? [];
     rule.selectorText = names.includes(readNth(selector) ?? '') ? `${name}${own}` : selector;
   }

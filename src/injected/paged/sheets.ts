@@ -15,10 +15,10 @@ const written = ['size', 'margin-top', 'margin-right', 'margin-bottom', 'margin-
 export function findBleedReach(): BleedReach {
   const reaches = [...dom(doc.documentElement).querySelectorAll('*')].some(reachesUpOrDown);
   if (!reaches) return { reaches, obstacle: null };
-  const { value } = (doc.documentElement.computedStyleMap().get('height') ?? {}) as CSSKeywordValue;
+  const { value } = (dom(doc.documentElement).computedStyleMap().get('height') ?? {}) as CSSKeywordValue;
   if (value !== 'auto') return { reaches, obstacle: 'rootHeight' };
   let hasUnits = [...doc.querySelectorAll('[style]')].some((element) =>
-    ofPageHeight.test(element.getAttribute('style') ?? ''),
+    ofPageHeight.test(dom(element).getAttribute('style') ?? ''),
   );
   let hasFixed = false;
   walkAllRules((rule) => {
