@@ -9,7 +9,7 @@ export const stringProperty = '--platen-string-set';
 /** The property that holds `position: running()`. */
 export const runningProperty = '--platen-running';
 
-/** The property that holds `float: footnote`. */
+/** The property that holds `float` with the values `footnote`, `top` and `bottom`. */
 export const floatProperty = '--platen-float';
 
 /** Before `level`, `label` and `state`: the properties that hold what the outline should have. */

@@ -19,21 +19,25 @@ export interface PlaceNotes {
 }
 
 /**
- * Why a footnote stays in the text: there is no room for it at the foot of a page, a box would clip it, lines go downwards, a script has
+ * Why a footnote or a float stays in the text: there is no room for it on a page, a box would clip it, lines go downwards, a script has
  * removed its call, its call is not in the lines of the text, or its page was printed differently from its layout.
  */
 export type NoteFault = 'noRoom' | 'cut' | 'downwards' | 'uncalled' | 'outside' | 'unsettled';
 
-/** A footnote: its place, as in an address, and how it begins. */
+/** A footnote, or a float: its place, as in an address, and how it begins. */
 export interface Note {
   note: string;
   text: string;
+  /** The side of its page that it floats to; undefined for a footnote. */
+  side?: 'top' | 'bottom' | undefined;
 }
 
-/** A footnote at the foot of a page. */
+/** A footnote at the foot of a page, or a float at its head or its foot. */
 export interface PlacedNote extends Note {
   /** The place of its call. */
   call: string;
+  /** How many pages after its call it is; before it, if the floats at the head of its page have moved the call to the next. */
+  later: number;
   /** CSS pixels of the layout from the top of the room on its page to its call. */
   top: number;
   /** The same to the end of the text above the notes. */

@@ -7,6 +7,7 @@ import {
   callMark,
   columnMark,
   endMark,
+  headMark,
   noteMark,
   roomMark,
   widerProperty,
@@ -58,7 +59,7 @@ export function openColumns(width: number, height: number, widthOf: (element: El
       width: ${width}px !important; height: ${height}px !important; min-height: 0 !important; max-height: none !important }
     [${noteMark}] { contain: size !important; height: 1px !important; border: 0 !important; padding: 0 !important; margin-top: 0 !important }
     [${roomMark}] { padding-bottom: var(${beyondProperty}) !important }
-    [${endMark}], [${columnMark}~="before"], ::part(platen-blank) { break-before: column !important }
+    [${endMark}], [${headMark}], [${columnMark}~="before"], ::part(platen-blank) { break-before: column !important }
     [${columnMark}~="wide"] { margin-inline-end: var(${widerProperty}) !important }
     [${columnMark}~="after"], ::part(platen-blank) { break-after: column !important }`);
   return { gap, close: () => dropSheet(sheet) };

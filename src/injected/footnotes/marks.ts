@@ -3,8 +3,21 @@ import { placePrefix } from '../names.ts';
 
 /** Attributes of what footnotes add to a document. Style sheets of platen select by them. */
 
-/** A footnote at the foot of its page. */
+/** A footnote at the foot of its page, or a float at its head or its foot; of a float, its value is the side and the id of its anchor. */
 export const noteMark = 'data-platen-note';
+
+/** Where a float would be: a call of a float, which shows nothing. */
+export const anchorMark = 'data-platen-anchor';
+
+/** A box that starts a page below the floats at its head, and the margin for that. */
+export const headMark = 'data-platen-page-head';
+export const headProperty = '--platen-page-head';
+
+/** The side of its page that an element floats to; undefined for a footnote. */
+export function floatSideOf(note: Element): 'top' | 'bottom' | undefined {
+  const [, side] = /^(top|bottom) /.exec(dom(note).getAttribute(noteMark) ?? '') ?? [];
+  return side as 'top' | 'bottom' | undefined;
+}
 
 /** A footnote that has been moved away from its call. */
 export const movedMark = 'data-platen-moved';

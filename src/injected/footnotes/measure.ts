@@ -9,6 +9,9 @@ import {
   columnMark,
   endMark,
   findMarked,
+  floatSideOf,
+  headMark,
+  headProperty,
   makeBox,
   movedMark,
   noteMark,
@@ -27,10 +30,12 @@ export const columnSlack = 0.125;
 const paperCss = `
   :root { margin-inline-end: ${columnSlack}px !important }
   [${roomMark}] { all: unset !important; float: left !important; clear: both !important; width: 100% !important; break-inside: avoid !important }
-  [${endMark}] { break-before: page !important }
+  [${endMark}], [${headMark}] { break-before: page !important }
   [${columnEndMark}] { break-before: column !important }
   [${topMark}] { margin-block-start: 0 !important }
-  [${noteMark}] { display: inline !important; position: absolute !important; float: none !important; box-sizing: border-box !important;
+  [${headMark}] { margin-block-start: var(${headProperty}) !important }
+  [${noteMark}=""] { display: inline !important }
+  [${noteMark}] { position: absolute !important; float: none !important; box-sizing: border-box !important;
     right: auto !important; top: auto !important; bottom: auto !important; z-index: 0 !important; writing-mode: horizontal-tb !important; break-inside: avoid !important; width: var(${notePlace.width}) !important }
   [${noteMark}][${movedMark}] { margin-top: var(${notePlace.top}) !important; left: var(${notePlace.left}) !important }`;
 
@@ -64,7 +69,7 @@ export interface NoteMeasure {
 
 /** Undoes what placing footnotes has done before. */
 export function takeBack(): void {
-  for (const mark of [endMark, columnEndMark, topMark, columnMark, movedMark])
+  for (const mark of [endMark, columnEndMark, topMark, headMark, columnMark, movedMark])
     for (const element of findMarked(mark)) dom(element).removeAttribute(mark);
   forgetPlaces(afterPlace);
   for (const room of doc.querySelectorAll(`[${roomMark}], [${afterMark}]`)) {
@@ -84,12 +89,19 @@ export function takeBack(): void {
 /** Measures footnotes, each as wide as its page. Adds the style sheet of footnotes to the document. */
 export function measureNotes(notes: readonly HTMLElement[], widthOf: (note: HTMLElement) => number): NoteMeasure {
   const area = readArea();
-  addSheet(`${paperCss}\n${areaCss}`);
-  for (const note of notes) {
+  const widths = notes.map((note) => {
     const { marginLeft, marginRight } = getComputedStyle(note);
-    const width = widthOf(note) - area.inside.Left - area.inside.Right - px(marginLeft) - px(marginRight);
-    dom(note).style.setProperty(notePlace.width, `${Math.max(1, width)}px`);
-  }
+    const isFloat = floatSideOf(note) !== undefined;
+    const edges = isFloat ? 0 : area.inside.Left + area.inside.Right;
+    const margins = [
+      hasAutoMargin(note, 'left') ? 0 : px(marginLeft),
+      hasAutoMargin(note, 'right') ? 0 : px(marginRight),
+    ];
+    const width = margins.reduce((room, margin) => room - margin, widthOf(note) - edges);
+    return isFloat ? chooseWidth(note, width) : `${Math.max(1, width)}px`;
+  });
+  addSheet(`${paperCss}\n${areaCss}`);
+  for (const [index, note] of notes.entries()) dom(note).style.setProperty(notePlace.width, widths[index] ?? 'auto');
   const heights = new Map(
     notes.map((note) => {
       const { marginTop, marginBottom } = getComputedStyle(note);
@@ -107,9 +119,29 @@ export function measureNotes(notes: readonly HTMLElement[], widthOf: (note: HTML
         const { before, height, after } = heightOf(note);
         return sum + before + height + after;
       },
-      some.length === 0 ? 0 : edges,
+      some.every(floatSideOf) ? 0 : edges,
     );
   return { area, heightOf, roomOf };
+}
+
+/** Whether the margin of a float takes the rest of its line. */
+export function hasAutoMargin(note: HTMLElement, side: 'left' | 'right'): boolean {
+  const margin = floatSideOf(note) && dom(note).computedStyleMap().get(`margin-${side}`);
+  return margin instanceof CSSKeywordValue && margin.value === 'auto';
+}
+
+/** The width of a float with this room: that of its style, or all of the room. */
+function chooseWidth(note: HTMLElement, room: number): string {
+  const declared = dom(note).computedStyleMap().get('width');
+  const { paddingLeft, paddingRight, borderLeftWidth, borderRightWidth, boxSizing } = getComputedStyle(note);
+  if (declared instanceof CSSUnitValue && declared.unit === 'percent') return `${(room * declared.value) / 100}px`;
+  if (declared instanceof CSSUnitValue) {
+    const inside = [paddingLeft, paddingRight, borderLeftWidth, borderRightWidth].map(px);
+    const edges = boxSizing === 'border-box' ? 0 : inside.reduce((sum, length) => sum + length, 0);
+    return `${declared.to('px').value + edges}px`;
+  }
+  if (/^(?:img|svg|canvas|video|object|embed|table)$/.test(dom(note).localName)) return 'auto';
+  return `${Math.max(1, room)}px`;
 }
 
 function readArea(): NoteArea {

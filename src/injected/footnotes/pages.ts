@@ -43,21 +43,27 @@ interface Plan {
 export class NotePages {
   readonly #columns: ColumnReader;
   readonly #options: PagesOptions;
+  /** The height of the floats between the text of a page and its notes. */
+  #reserved = 0;
 
   constructor(options: PagesOptions) {
     this.#columns = options.columns;
     this.#options = options;
   }
 
-  /** Places the notes of a page; undefined if it has none. A note without any room is given up. */
-  placePage(page: number, start: readonly NoteLine[], height: number): PlacedPage | undefined {
+  /**
+   * Places the notes of a page, and leaves `reserved` CSS pixels between its text and them; undefined if it has none, or its text cannot end there. A note without
+   * any room is given up.
+   */
+  placePage(page: number, start: readonly NoteLine[], height: number, reserved: number): PlacedPage | undefined {
     const { tallest, giveUp } = this.#options;
+    this.#reserved = reserved;
     for (let lines = start; ; lines = this.#columns.listLines(page) ?? []) {
       const isInColumns = lines.some(({ block }) => isColumned(flowRootOf(block)));
       const here = this.#callsOf(lines);
       // ElementTexts beside one another begin together, so a call may be before one that is higher.
       if (!isInColumns) here.sort((a, b) => a.line.bottom - b.line.bottom);
-      if (here.length === 0 && height === tallest) return undefined;
+      if (here.length === 0 && height === tallest && reserved === 0) return undefined;
       const plan = isInColumns ? this.#planColumns(page, here, height) : this.#plan(here, height);
       const ended = this.#endAbove(page, height, plan, lines);
       // What is outside of the text cannot be moved to the next page.
@@ -97,7 +103,7 @@ export class NotePages {
   }
 
   #planFor(some: readonly Call[], height: number): Plan {
-    const limit = height - this.#options.roomOf(some.map(({ note }) => note));
+    const limit = height - this.#reserved - this.#options.roomOf(some.map(({ note }) => note));
     return { calls: new Set(some.map(({ call }) => call)), limit };
   }
 

@@ -4,6 +4,7 @@ import { pageNameOf } from '../dom/layout.ts';
 import { elementAt, namePlace, placeOf } from '../dom/places.ts';
 import { areaMark } from '../names.ts';
 import { ColumnReader, type NoteLine, openColumns, rectsOf } from './columns.ts';
+import { FloatQueue, type PageFloats, splitByRoom } from './float-queue.ts';
 import { holderOf, isClear, isClipped, px, styleOf } from './layout.ts';
 import {
   afterMark,
@@ -11,13 +12,14 @@ import {
   columnEndMark,
   endMark,
   findMarked,
+  floatSideOf,
   makeBox,
   movedMark,
   noteMark,
   notePlace,
   roomMark,
 } from './marks.ts';
-import { columnSlack, measureNotes, type NoteArea, type NoteMeasure, takeBack } from './measure.ts';
+import { columnSlack, hasAutoMargin, measureNotes, type NoteArea, type NoteMeasure, takeBack } from './measure.ts';
 import { NotePages } from './pages.ts';
 import { LayoutView } from './view.ts';
 
@@ -31,6 +33,8 @@ interface PageNotes {
   height: number;
   width: number;
   notes: HTMLElement[];
+  /** The floats at its head and at its foot, where they are above the notes. */
+  floats: PageFloats;
   /** Whether their area covers what is behind it. */
   covers: boolean;
   /** What starts the text of the next page. */
@@ -57,8 +61,8 @@ export function placeNotes({ boxes, countsByPage, inText, shrink }: PlaceNotes):
 
   const failed: PlacedNotes['failed'] = [];
   const putBack = (note: HTMLElement, fault: NoteFault) => {
-    dom(note).removeAttribute(noteMark);
     failed.push({ ...describe(note), fault });
+    dom(note).removeAttribute(noteMark);
   };
   for (const place of inText) dom(elementAt(place))?.removeAttribute(noteMark);
   const all = findMarked(noteMark);
@@ -68,9 +72,11 @@ export function placeNotes({ boxes, countsByPage, inText, shrink }: PlaceNotes):
     if (fault) putBack(note, fault);
   }
   const noteOf = new Map<HTMLElement, HTMLElement>();
+  const floatOf = new Map<HTMLElement, HTMLElement>();
   for (const note of all) {
     const call = callOf(note);
-    if (call && dom(note).hasAttribute(noteMark) && dom(call).checkVisibility()) noteOf.set(call, note);
+    if (call && dom(note).hasAttribute(noteMark) && dom(call).checkVisibility())
+      (floatSideOf(note) ? floatOf : noteOf).set(call, note);
   }
   const giveUp = (call: HTMLElement, fault: NoteFault) => {
     putBack(noteOf.get(call) as HTMLElement, fault);
@@ -78,11 +84,15 @@ export function placeNotes({ boxes, countsByPage, inText, shrink }: PlaceNotes):
   };
 
   // Footnotes are never the reason to print a document smaller.
-  const measure = measureNotes([...noteOf.values()], (note) => widthOf(note) / shrink);
+  const measure = measureNotes([...noteOf.values(), ...floatOf.values()], (note) => widthOf(note) / shrink);
   const { gap, close } = openColumns(width, tallest, widthOf);
   const columns = new ColumnReader({ width, gap });
   const pages = new NotePages({ columns, tallest, noteOf, roomOf: measure.roomOf, giveUp });
   const view = new LayoutView(columns, tallest);
+  const [fitting, tooTall] = splitByRoom(floatOf, measure.roomOf, tallest);
+  for (const note of tooTall) putBack(note, 'noRoom');
+  const floats = new FloatQueue(columns, fitting, measure.roomOf);
+  const heights: number[] = [];
   const countFrom = countsByPage ? countByPage(columns, [...noteOf.keys()]) : undefined;
   const ends: PageNotes[] = [];
   for (let page = 0; ; page += 1) {
@@ -97,24 +107,35 @@ export function placeNotes({ boxes, countsByPage, inText, shrink }: PlaceNotes):
     }
     countFrom?.(page);
     const { height, width: room } = chooseBox(lines, page);
-    const end = pages.placePage(page, lines, height);
-    if (end === undefined || end.notes.length === 0) continue;
-    ends.push({ page, height, width: (room - columnSlack) / shrink, notes: end.notes, covers: end.isDivided });
+    heights[page] = height;
+    let here = floats.take(page, lines, height);
+    if (here.top.length > 0) lines = columns.listLines(page) ?? [];
+    let end = pages.placePage(page, lines, height, measure.roomOf(here.bottom));
+    if (end === undefined && here.bottom.length > 0) {
+      here = { ...here, bottom: floats.defer(here.bottom) };
+      end = pages.placePage(page, columns.listLines(page) ?? [], height, 0);
+    }
+    const { notes = [], isDivided: covers = false } = end ?? {};
+    if (notes.length + here.top.length + here.bottom.length === 0) continue;
+    ends.push({ page, height, width: (room - columnSlack) / shrink, notes, covers, floats: here });
   }
   view.close();
+  for (const note of floats.list()) putBack(note, 'noRoom');
   // What is visible and was on no page.
   const met = new Set(ends.flatMap((end) => end.notes));
   for (const [call, note] of [...noteOf]) if (!met.has(note) && rectsOf(call).length > 0) giveUp(call, 'outside');
 
-  const moves = readMoves(ends, columns, measure);
+  const moves = readMoves(ends, columns, measure, heights);
   const links = new AfterLinks();
-  const placed = ends.flatMap(({ page, height, notes, next }) => {
-    const limit = height - measure.roomOf(notes);
+  const placed = ends.flatMap(({ page, height, notes, floats: { top: heads, bottom: feet }, next }) => {
+    const limit = height - measure.roomOf([...feet, ...notes]);
     const after = links.add(page, next);
-    return notes.map((note): PlacedNote => {
+    return [...heads, ...feet, ...notes].map((note): PlacedNote => {
       const call = callOf(note) as HTMLElement;
-      const top = (rectsOf(call)[0] as DOMRect).top - columns.top;
-      return { ...describe(note), call: encodeURIComponent(dom(call).id), top, limit, ...after };
+      const [rect] = rectsOf(call) as [DOMRect];
+      const later = page - columns.columnOf(rect);
+      const top = rect.top - columns.top;
+      return { ...describe(note), call: encodeURIComponent(dom(call).id), later, top, limit, ...after };
     });
   });
   links.append();
@@ -125,11 +146,14 @@ export function placeNotes({ boxes, countsByPage, inText, shrink }: PlaceNotes):
 
 function describe(note: HTMLElement): Note {
   const text = (dom(note).textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 40);
-  return { note: placeOf(note), text };
+  const side = floatSideOf(note);
+  return { note: placeOf(note), text, ...(side && { side }) };
 }
 
-/** The call of a note; undefined if a script of the page has removed it. */
+/** The call of a note, or the anchor of a float; undefined if a script of the page has removed it. */
 function callOf(note: HTMLElement): HTMLElement | undefined {
+  const [, anchor] = /^\w+ (.+)/.exec(dom(note).getAttribute(noteMark) ?? '') ?? [];
+  if (anchor !== undefined) return doc.getElementById(anchor) ?? undefined;
   const call = dom(note).previousElementSibling;
   return dom(call)?.hasAttribute(callMark) ? (call as HTMLElement) : undefined;
 }
@@ -168,7 +192,12 @@ interface Frame {
   covers: boolean;
 }
 
-function readMoves(ends: readonly PageNotes[], columns: ColumnReader, { area, heightOf, roomOf }: NoteMeasure): Move[] {
+function readMoves(
+  ends: readonly PageNotes[],
+  columns: ColumnReader,
+  { area, heightOf, roomOf }: NoteMeasure,
+  heights: readonly number[],
+): Move[] {
   const { left } = dom(doc.documentElement).getBoundingClientRect();
   // From the left edge of its page to the box that holds a note.
   const readBase = (note: HTMLElement) => {
@@ -177,26 +206,45 @@ function readMoves(ends: readonly PageNotes[], columns: ColumnReader, { area, he
     if (box === undefined || rect === undefined) return 0;
     return rect.left + dom(box).clientLeft - left - columns.columnOf(rect) * columns.step;
   };
-  return ends.flatMap(({ height, width, notes, covers }) => {
+  // From the place of a note in its column to the upper edge of a page, which may be another.
+  const readTop = (note: HTMLElement, page: number) => {
+    const rect = dom(note).getClientRects()[0] as DOMRect;
+    const from = columns.columnOf(rect);
+    const between = heights.slice(Math.min(from, page), Math.max(from, page)).reduce((sum, height) => sum + height, 0);
+    // A hair less would be on the page before.
+    return columns.top - rect.top + (page < from ? -between : page > from ? between + 1 : 0);
+  };
+  return ends.flatMap(({ page, height, width, notes, covers, floats }) => {
     const whole = roomOf(notes);
     const { margin, inside } = area;
-    let y = height - whole + inside.Top;
-    return notes.map((note, index) => {
-      const { before, height: noteHeight, after } = heightOf(note);
-      const rect = dom(note).getClientRects()[0] as DOMRect;
-      const move: Move = { note, top: y + before - (rect.top - columns.top), left: inside.Left - readBase(note) };
-      if (index === 0) {
-        move.frame = {
-          top: margin.Top - inside.Top - before,
-          height: whole - margin.Top - margin.Bottom,
-          width: width - margin.Left - margin.Right,
-          covers,
-        };
-      }
-      y += before + noteHeight + after;
-      return move;
-    });
+    const moveAll = (some: readonly HTMLElement[], start: number, left: number) => {
+      let y = start;
+      return some.map((note): Move => {
+        const { before, height: noteHeight, after } = heightOf(note);
+        const top = y + before + readTop(note, page);
+        y += before + noteHeight + after;
+        return { note, top, left: left + readSpare(note, width) - readBase(note) };
+      });
+    };
+    const moved = moveAll(notes, height - whole + inside.Top, inside.Left);
+    const [first] = moved;
+    if (first)
+      first.frame = {
+        top: margin.Top - inside.Top - heightOf(first.note).before,
+        height: whole - margin.Top - margin.Bottom,
+        width: width - margin.Left - margin.Right,
+        covers,
+      };
+    const feet = moveAll(floats.bottom, height - whole - roomOf(floats.bottom), 0);
+    return [...moveAll(floats.top, 0, 0), ...feet, ...moved];
   });
+}
+
+/** The room before a float that is in the middle of its page, by automatic margins. */
+function readSpare(note: HTMLElement, width: number): number {
+  if (!hasAutoMargin(note, 'left')) return 0;
+  const spare = Math.max(0, width - dom(note).getBoundingClientRect().width);
+  return hasAutoMargin(note, 'right') ? spare / 2 : spare;
 }
 
 function moveNote({ note, top, left, frame }: Move, area: NoteArea): void {

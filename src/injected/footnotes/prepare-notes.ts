@@ -5,11 +5,11 @@ import { isInline } from '../dom/layout.ts';
 import type { PlaceLinks } from '../dom/places.ts';
 import { areaMark, floatProperty, notePart, placePrefix } from '../names.ts';
 import type { PagedRules } from '../reading/reading.ts';
-import { callMark, makeBox, markerMark, noteMark } from './marks.ts';
+import { anchorMark, callMark, makeBox, markerMark, noteMark } from './marks.ts';
 
 /** What calls, markers and the area look like if the document says nothing (CSS GCPM 3, section 2.3). */
 const defaults = `
-  [${callMark}]::before { content: counter(footnote); vertical-align: super; font-size: 65%; line-height: 0 }
+  [${callMark}]:not([${anchorMark}])::before { content: counter(footnote); vertical-align: super; font-size: 65%; line-height: 0 }
   [${markerMark}]::before { content: counter(footnote) ". " }
   :where([${areaMark}]) { margin-top: 1em }`;
 
@@ -21,15 +21,21 @@ interface NoteNumbers {
   marker: HTMLElement;
 }
 
-/** Finds the elements of a document that float to the foot of their page, in its order, up to a limit. */
+/** What an element floats as; undefined for an element that stays. */
+function readFloat(element: Element): 'footnote' | 'top' | 'bottom' | undefined {
+  const [, value] =
+    /(footnote|top|bottom)/.exec(getComputedStyle(element).getPropertyValue(floatProperty).toLowerCase()) ?? [];
+  return value as 'footnote' | 'top' | 'bottom' | undefined;
+}
+
+/** Finds the elements of a document that float to the head or the foot of their page, in its order, up to a limit. */
 export function findNotes(
   { floated }: PagedRules,
   limit: number,
   report: (css: UnsupportedCss) => void,
 ): Set<HTMLElement> {
   registerProperty(floatProperty);
-  const isNote = (element: Element): element is HTMLElement =>
-    getComputedStyle(element).getPropertyValue(floatProperty).trim().toLowerCase() === 'footnote';
+  const isNote = (element: Element): element is HTMLElement => readFloat(element) !== undefined;
   const inText = sortElements(floated).filter((element) => dom(doc.body)?.contains(element));
   const notes = new Set(inText.filter(isNote).slice(0, limit));
   for (const note of notes) {
@@ -37,7 +43,7 @@ export function findNotes(
     while (outer && !notes.has(outer)) outer = dom(outer).parentElement;
     if (!outer) continue;
     notes.delete(note);
-    report({ kind: 'nested', property: 'float', value: 'footnote' });
+    report({ kind: 'nested', property: 'float', value: readFloat(note) ?? '' });
   }
   if (floated.size > limit) report({ kind: 'limit', property: 'float', value: 'footnote', limit });
   return notes;
@@ -49,7 +55,12 @@ export function findNotes(
  */
 export function prepareNotes(notes: ReadonlySet<HTMLElement>, rules: PagedRules, links: PlaceLinks): void {
   const numbers = new Map<HTMLElement, NoteNumbers>();
-  for (const note of notes) numbers.set(note, prepareNote(note, numbers.size + 1, links));
+  let floats = 0;
+  for (const note of notes) {
+    const side = readFloat(note);
+    if (side === 'top' || side === 'bottom') prepareFloat(note, side, ++floats, links);
+    else numbers.set(note, prepareNote(note, numbers.size + 1, links));
+  }
   const sheet = new CSSStyleSheet();
   const root = getComputedStyle(doc.documentElement).counterReset;
   const reset = /\bfootnote\b/.test(root) ? root : `${root === 'none' ? '' : root} footnote 0`;
@@ -78,6 +89,46 @@ function prepareNote(note: HTMLElement, number: number, links: PlaceLinks): Note
   links.linkToElement(note, `note-${number}`);
   links.linkTo(encodeURIComponent(dom(call).id));
   return { call, marker };
+}
+
+/** Sets an anchor where a float would be, which takes no room. */
+function prepareFloat(note: HTMLElement, side: 'top' | 'bottom', number: number, links: PlaceLinks): void {
+  const anchor = makeBox(callMark);
+  dom(anchor).setAttribute(anchorMark, '');
+  dom(anchor).id = `${placePrefix}anchor-${number}`;
+  const box = 'display: inline-block !important; width: 1px !important; height: 1px !important';
+  dom(anchor).setAttribute('style', `all: unset !important; ${box}; margin-right: -1px !important`);
+  const end = findTextEnd(note);
+  if (end) dom(end).after(anchor);
+  else {
+    dom(note).before(anchor);
+    if (!isInline(note)) dom(anchor).style.setProperty('display', 'block', 'important');
+  }
+  dom(note).setAttribute(noteMark, `${side} ${dom(anchor).id}`);
+  links.linkToElement(note, `float-${number}`);
+  links.linkTo(encodeURIComponent(dom(anchor).id));
+}
+
+/** The end of the text of the blocks before a float; undefined if it is in a line itself, or nothing but another box is before it. */
+function findTextEnd(note: HTMLElement): Text | undefined {
+  const hasText = [...(dom(dom(note).parentElement)?.childNodes ?? [])].some(
+    (node) => node instanceof Text && node.data.trim() !== '',
+  );
+  if (hasText) return undefined;
+  let last: Node | null = dom(note).previousSibling;
+  while (last) {
+    const isSkipped =
+      last instanceof Element ? dom(last).hasAttribute(noteMark) : !(last instanceof Text) || last.data.trim() === '';
+    if (isSkipped) last = dom(last).previousSibling;
+    else if (last instanceof Text) {
+      const { length } = last.data.trimEnd();
+      if (length < last.length) last.splitText(length);
+      return last;
+    } else if (/^(?:block|list-item|inline)$/.test(getComputedStyle(last as Element).display)) {
+      last = dom(last).lastChild;
+    } else return undefined;
+  }
+  return undefined;
 }
 
 function makeNumber(mark: string): HTMLElement {

@@ -162,9 +162,11 @@ function readStyle(
   if (changesPage(style)) addAll(rules.pageResets, find());
 }
 
-/** Whether a declaration for footnotes asks for what they are anyway. */
+/** Whether a declaration for footnotes and floats asks for what they are anyway. */
 function isUsualNote(name: string, value: string): boolean {
-  return /^footnote-(?:display: block|policy: (?:auto|line)|style-position: inside)$/i.test(`${name}: ${value}`);
+  return /^float-reference: page$|^footnote-(?:display: block|policy: (?:auto|line)|style-position: inside)$/i.test(
+    `${name}: ${value}`,
+  );
 }
 
 function addAll(set: Set<Element>, elements: readonly Element[]): void {

@@ -56,8 +56,12 @@ export function describePaged(
   for (const css of paged?.unsided ?? [])
     warnings.add('css_ignored', `${warnings.clean(writeCss(css))} starts the next page, whichever side it is on.`);
   const inText = [...(paged?.notes.inText.values() ?? [])];
-  for (const { text, fault } of inText.slice(0, noteLimit))
-    warnings.add('css_ignored', `The footnote "${warnings.clean(text)}" is in the text instead: ${noteFaults[fault]}.`);
+  for (const { text, side, fault } of inText.slice(0, noteLimit)) {
+    const what = side === undefined ? `The footnote "${text}"` : `float: ${side} ("${text}")`;
+    const why =
+      side !== undefined && fault === 'noRoom' ? 'it does not fit on its page, or on one after it' : noteFaults[fault];
+    warnings.add('css_ignored', `${warnings.clean(what)} is in the text instead: ${why}.`);
+  }
   if (inText.length > noteLimit)
     warnings.add('css_ignored', `… and ${inText.length - noteLimit} more footnotes are in the text.`);
   for (const { language, element } of hyphenated?.unhyphenated ?? []) {

@@ -21,7 +21,7 @@ const bookmarkLimit = 20_000;
 /** What is known of the footnotes of a page. */
 export interface NoteState extends Footnotes {
   /** Those that stay in the text: their places, named as in an address, how they begin, and why. */
-  inText: Map<string, { text: string; fault: NoteFault }>;
+  inText: Map<string, { text: string; side?: 'top' | 'bottom' | undefined; fault: NoteFault }>;
   /** By how much more than its pages the document is laid out on, because its content is wider. */
   shrink: number;
   /** Rounds after which they had to be set again. */

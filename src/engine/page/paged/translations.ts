@@ -49,6 +49,7 @@ const properties = new Map<string, Translate>([
   ['position', rename((value) => (startsWith(value, 'running(') ? runningProperty : undefined))],
   ['flow', rename((value) => (startsWith(value, 'static(') ? runningProperty : undefined))],
   ['float', rename(renameFloat)],
+  ['float-reference', rename(nameUnsupported)],
   ['image-resolution', rename(nameUnsupported)],
   ['footnote-display', rename(nameUnsupported)],
   ['footnote-policy', rename(nameUnsupported)],
@@ -94,10 +95,11 @@ function renameBookmark({ name, property }: Declaration, into: Translation): voi
 }
 
 function renameFloat(declaration: Declaration): string | undefined {
+  const { tokens, first, last } = declaration;
   if (startsWith(declaration, 'footnote')) return floatProperty;
-  return ['top', 'bottom', 'page'].some((value) => startsWith(declaration, value))
-    ? nameUnsupported(declaration)
-    : undefined;
+  if (!['top', 'bottom', 'page'].some((value) => startsWith(declaration, value))) return undefined;
+  const value = tokens.text(first, last).replace(/\s*!\s*important$/i, '');
+  return /^(?:page\s+)?(?:top|bottom)(?:\s+page)?$/i.test(value) ? floatProperty : nameUnsupported(declaration);
 }
 
 function nameUnsupported({ tokens, name }: Declaration): string {

@@ -67,7 +67,7 @@ export async function enlargeSheets(
   const free = Math.min(bleed, ...kinds.map((kind) => Math.min(kind.page.top, kind.page.bottom) + kind.edge));
   const { reaches, obstacle } = await page.call('findBleedReach');
   const { add, list } = buildWarnings();
-  const why = obstacle ? obstacles[obstacle] : isDivided ? 'the document has footnotes' : undefined;
+  const why = obstacle ? obstacles[obstacle] : isDivided ? 'the document has footnotes or floats of pages' : undefined;
   if (reaches && why !== undefined)
     add('css_ignored', `bleed (@page): boxes end at the upper and lower edges of their page, because ${why}.`);
   const room = reaches && why === undefined ? free : 0;

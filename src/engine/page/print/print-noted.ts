@@ -29,7 +29,7 @@ export async function printNoted(page: Page, options: PageOptions, state: NoteSt
   for (let tries = 1; ; tries += 1) {
     const { countsByPage, shrink } = state;
     const noted = await page.call('placeNotes', { boxes, countsByPage, inText: [...state.inText.keys()], shrink });
-    for (const { note, text, fault } of noted.failed) state.inText.set(note, { text, fault });
+    for (const { note, text, side, fault } of noted.failed) state.inText.set(note, { text, side, fault });
     // Those in the text move what comes after them.
     if (noted.failed.length === 0 || tries === tryLimit)
       return { placed: noted.placed, pdf: await printPage(page, options) };
@@ -56,18 +56,19 @@ export function settleNotes(
   const pageOf = ({ call }: PlacedNote) => places.find(call) ?? -1;
   const firstPage = Math.min(...stray.map(pageOf));
   const wrong = state.rounds >= roundLimit ? stray : isShrunk ? [] : stray.filter((note) => pageOf(note) === firstPage);
-  for (const { note, text } of wrong) state.inText.set(note, { text, fault: 'unsettled' });
+  for (const { note, text, side } of wrong) state.inText.set(note, { text, side, fault: 'unsettled' });
   state.shrink = shrink;
   return false;
 }
 
 /**
- * Whether a footnote is on the page of its call, that is where it was when they got their room, and what was made to come after the text
+ * Whether a footnote is on the page of its call, or a float as many pages after its anchor as it was laid out, that is where it was when they got their room, and what was made to come after the text
  * above the notes does.
  */
-function isRight({ note, call, top, limit, below, beyond }: PlacedNote, places: PlacePages): boolean {
+function isRight({ note, call, later, top, limit, below, beyond }: PlacedNote, places: PlacePages): boolean {
   const readTop = (place: string) => places.findTop(place) ?? Number.NaN;
-  const page = places.find(call);
+  const callPage = places.find(call);
+  const page = callPage === undefined ? undefined : callPage + later;
   if (page === undefined || places.find(note) !== page || !(Math.abs(readTop(call) - top) < tolerance)) return false;
   const isLater = (place: string) => (places.find(place) ?? page + 1) > page;
   const isAbove = (place: string) => places.find(place) === page && readTop(place) < limit - tolerance;

@@ -413,7 +413,7 @@ describe('named strings', () => {
   });
 
   test('of a web page are read from its style sheets', async () => {
-    const css = '@page { @top-left { content: string(t) } } h1 { string-set: t content() } .n { float: bottom }';
+    const css = '@page { @top-left { content: string(t) } } h1 { string-set: t content() } .n { float: page }';
     const site = await startRecordingServer(({ path }, response) => {
       response.setHeader('content-type', path === '/s.css' ? 'text/css' : 'text/html');
       response.end(path === '/s.css' ? css : '<link rel=stylesheet href="/s.css"><h1>Web</h1><i class=n>n');
@@ -421,7 +421,7 @@ describe('named strings', () => {
     onTestFinished(() => site.close());
     const { pages, warnings } = await render(`${site.url}/`);
     expect(pages).toEqual(['Web Web n']);
-    expect(warnings).toEqual(['css_ignored: float: bottom (.n) has no effect.']);
+    expect(warnings).toEqual(['css_ignored: float: page (.n) has no effect.']);
   });
 
   test('are those before the page, or of what starts it, where the start is asked for', async () => {
@@ -516,24 +516,24 @@ describe('the style of an element', () => {
   });
 
   test('is reported where it does nothing', async () => {
-    const html = '<p style="float: top">a<p style="-prince-x: y">b<p style="color: device-cmyk(0 1 1 0)">c';
+    const html = '<p style="float: page">a<p style="-prince-x: y">b<p style="color: device-cmyk(0 1 1 0)">c';
     expect((await render({ html })).warnings).toEqual([
       'css_ignored: -prince-x: y (style) has no effect.',
       'css_ignored: device-cmyk() is printed in RGB, as near as that is: the browser does not support CMYK.',
-      'css_ignored: float: top (style) has no effect.',
+      'css_ignored: float: page (style) has no effect.',
     ]);
   });
 });
 
 describe('CSS that does nothing', () => {
   test('is a warning with its selector', async () => {
-    const css = `.fn { float: bottom } a::before { content: leader('.') attr(href) }
+    const css = `.fn { float: page } a::before { content: leader('.') attr(href) }
       h1 { bookmark-level: 1; bookmark-label: content() } @page { marks: corner }
       @page :first { @top-left { background: linear-gradient(red, blue); opacity: .5; text-transform: none } background: linear-gradient(red, blue) }`;
     const html = `<style>${css}</style><header>x</header><i class=fn>f</i><a href="#x">x</a><h1 id=x>1</h1><h2>2</h2>`;
     expect((await render({ html })).warnings).toEqual([
       'css_ignored: background: linear-gradient() (@page :first) has no effect.',
-      'css_ignored: float: bottom (.fn) has no effect.',
+      'css_ignored: float: page (.fn) has no effect.',
       `css_ignored: leader('.') (a::before) has no effect.`,
       'css_ignored: marks: corner has no effect.',
       'css_ignored: opacity: 0.5 (@top-left) has no effect.',
@@ -541,7 +541,7 @@ describe('CSS that does nothing', () => {
   });
 
   test('is none where nothing asks for it on this paper', async () => {
-    const css = `.unused { float: bottom } @media screen { p { float: bottom } } @supports (float: bottom) { p { float: bottom } }
+    const css = `.unused { float: page } @media screen { p { float: page } } @supports (float: bottom) { p { float: page } }
       .unused::after { content: counter(page) }`;
     expect((await render({ html: `<style>${css}</style><p>x` })).warnings).toEqual([]);
   });

@@ -106,7 +106,9 @@ describe('what Chromium keeps', () => {
   });
 
   test.each([
-    ['float: top', '--platen-unsupported-float: top'],
+    ['float: page', '--platen-unsupported-float: page'],
+    ['float: top', '--platen-float: top'],
+    ['float: bottom page !important', '--platen-float: bottom page !important'],
     ['position: running(head)', '--platen-running: running(head)'],
     ['content: element(head)', 'content: counter(platen-page, platen-first-element-head)'],
     ['content: element( head , last )', 'content: counter(platen-page, platen-last-element-head)'],

@@ -103,7 +103,7 @@ describe('pages with a bleed', () => {
     ['html { height: 100% }', 'the root element has a fixed height'],
     ['p { max-height: 50vh }', 'lengths depend on the height of the page, such as 100vh'],
     ['p { position: fixed }', 'boxes have position: fixed'],
-    ['i { float: footnote }', 'the document has footnotes'],
+    ['i { float: footnote }', 'the document has footnotes or floats of pages'],
   ])('name what keeps boxes from its upper and lower edges: %s', async (css, why) => {
     const html = `${style(`@page { bleed: 3mm } div { margin-top: -3mm } ${css}`)}<p>x<i>y</i></p><div>z</div>`;
     expect((await render({ html })).details).toEqual([

@@ -9,7 +9,7 @@ const options = {};
 /** Notes on three pages, each two, as they were set. */
 const placed = Array.from({ length: 6 }, (_, index) => {
   const note = `note-${index}`;
-  return { note, text: note, call: `call-${index}`, top: 100, limit: 500, below: [], beyond: [] };
+  return { note, text: note, call: `call-${index}`, later: 0, top: 100, limit: 500, below: [], beyond: [] };
 });
 
 /** Looks at a print whose calls are so much lower from a page on than they were set, and gives the notes that are to stay in the text. */
