@@ -77,6 +77,7 @@ const layers: Record<string, string[][]> = {
   markup: [['index.ts'], ['on-demand.ts'], ['template', 'markdown', 'values'], ['html']],
   'engine/page': [
     ['render-page.ts'],
+    ['printed.ts'],
     ['complete-page.ts'],
     ['page-job.ts'],
     ['checks', 'print'],

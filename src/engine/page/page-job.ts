@@ -8,7 +8,7 @@ import type { PageSet } from './open/page-set.ts';
 import type { PageOptions } from './open/page-settings.ts';
 import type { PageWarning } from './open/warnings.ts';
 import type { PageFacts, PageNumbers } from './prepare/page-facts.ts';
-import type { FindPage } from './print/print-filled.ts';
+import type { FindPage } from './print/page-texts.ts';
 
 /** The source of a page. */
 export type PageSource =

@@ -1,28 +1,15 @@
 import type { Browser } from '../../browser/index.ts';
 import { EngineError } from '../../children/index.ts';
-import type { FormControl } from '../../injected/calls.ts';
-import { type Bookmark, findMissingGlyphs, openPrinted, type PlacePages, type TrimmedSheet } from '../../pdf/index.ts';
 import { listCutImages } from './checks/cut-images.ts';
 import { describeExcess } from './checks/describe-excess.ts';
 import { describeRedirect } from './checks/describe-redirect.ts';
-import { findCovered } from './checks/find-covered.ts';
-import { findMissingFamilies, listInnerFamilies } from './checks/find-missing-families.ts';
-import { describeMissingGlyphs } from './checks/glyph-warnings.ts';
-import { nameMissingGlyphs } from './checks/name-missing-glyphs.ts';
+import { findUnprinted } from './checks/find-unprinted.ts';
 import { describePaged, describeUnsettled, findCut } from './checks/paged-warnings.ts';
-import { reportInnerLinks, reportLost } from './checks/report-lost.ts';
-import {
-  type Completed,
-  type CompletePage,
-  canPrintAtOnce,
-  completePage,
-  type PageAloud,
-  settle,
-} from './complete-page.ts';
+import { reportLost } from './checks/report-lost.ts';
+import { type Completed, type CompletePage, canPrintAtOnce, completePage, settle } from './complete-page.ts';
 import { cutHanging } from './load/cut-hanging.ts';
 import { holdsSoftHyphens, looksStatic, mayReachOut, namesHanLanguage } from './load/document-hints.ts';
 import { chooseView, emulatePage } from './load/emulate-page.ts';
-import type { ConvertedMarkdown } from './load/fetch-document.ts';
 import { type Loaded, loadAddress, loadDocument } from './load/load-page.ts';
 import { readOriginHeaders, setPageState } from './load/page-credentials.ts';
 import { makeOrigin, serveOrigin } from './load/synthetic-origin.ts';
@@ -32,75 +19,13 @@ import { failOnDeath } from './open/page-crashed.ts';
 import { listPapers, type PageOptions, readPageSize } from './open/page-settings.ts';
 import type { PageWarning } from './open/warnings.ts';
 import type { PageJob } from './page-job.ts';
-import type { PageLabel } from './paged/page-labels.ts';
-import { findTextBeyond, findWideContent } from './paged/wide-content.ts';
-import { numberPages, type PageFacts, type PageNumbers } from './prepare/page-facts.ts';
+import { numberPages, type PageNumbers } from './prepare/page-facts.ts';
 import { setPrintDefaults } from './prepare/print-defaults.ts';
 import { describeContents } from './print/describe-contents.ts';
-import { type FilledPage, type FindPage, printFilled } from './print/print-filled.ts';
-import { type SettledPage, settleStaticPage } from './settle/settle-page.ts';
-
-/** A printed page. */
-export interface Printed {
-  pdf: Uint8Array;
-  /** Running elements in the margins of its pages, one page for each. Default none. */
-  running?: Uint8Array | undefined;
-  /** The outline that its style sheets ask for. Default that of its headings. */
-  bookmarks?: Bookmark[];
-  /** The titles of headings of several lines, by those that the outline in the PDF gives them. */
-  titles?: Record<string, string>;
-  /** Whether the bytes are a PDF found at an address, not printed here. */
-  foreign: boolean;
-  /** The synthetic origin of the document. */
-  origin?: string;
-  /** Whether the language in the PDF is that of the document, not of the browser. Default true. */
-  namesLanguage?: boolean;
-  facts?: PageFacts;
-  /** What replaces the options and the metadata of its part: those of Markdown at its address. */
-  replaced?: Pick<ConvertedMarkdown, 'options' | 'metadata'>;
-  aloud?: PageAloud;
-  /** The controls that become fields of a form. Default none. */
-  controls?: FormControl[];
-  /** Page sizes in the CSS of the document and in the options, in points. */
-  sizes?: { width: number; height: number }[];
-  /** Addresses of places in other parts that the page shows the numbers of. */
-  elsewhere?: string[];
-  /** The labels of its pages, if it does not count them one by one in digits. */
-  labels?: PageLabel[];
-  /** The labels of its pages after a page with another number, until it is printed with its own. */
-  relabel?: (before: number) => PageLabel[];
-  /** Whether it has to be printed again, with the numbers of other parts, which change none of its pages. Default false. */
-  isDraft?: boolean;
-  /** Whether it is printed without the numbers of its pages yet, because it is printed again anyway. Default false. */
-  isUnnumbered?: boolean;
-  /** The pages of its places, if they were looked for. */
-  located?: PlacePages;
-  /** Whether its text may hold soft hyphens. */
-  hasSoftHyphens?: boolean;
-  /** Whether a canvas asks for WebGL and has none. Default false. */
-  lacksWebgl?: boolean;
-  /** Whether its content reaches into the margins. Default false. */
-  hasBleeds?: boolean;
-  /** The sheets that its pages are trimmed from. Default none. */
-  trimmed?: TrimmedSheet[];
-  warnings: PageWarning[];
-  loadMs: number;
-  printMs: number;
-}
-
-/** A printed page that is still open. Close it. */
-export interface LivePage extends Printed {
-  /** Whether nothing in its document can act. */
-  isStatic: boolean;
-  /** Notes that it stays open to be printed again. */
-  park(): void;
-  /** Prints again with other numbers. */
-  reprint(numbers: PageNumbers, findPage: FindPage): Promise<Reprinted>;
-  close(): void;
-}
-
-/** A page that is printed again. */
-export type Reprinted = Pick<Printed, 'pdf' | 'running' | 'labels' | 'relabel' | 'warnings'>;
+import type { FindPage } from './print/page-texts.ts';
+import { type FilledPage, printFilled } from './print/print-filled.ts';
+import type { LivePage, Printed } from './printed.ts';
+import { settleStaticPage } from './settle/settle-page.ts';
 
 /** Loads a page and prints it. */
 export async function renderPage(browser: Browser, job: PageJob): Promise<LivePage> {
@@ -267,38 +192,6 @@ async function runPage(
 
 /** Prints a complete page with the numbers of its places. */
 type PrintAgain = (findPage: FindPage, numbers?: PageNumbers) => Promise<FilledPage>;
-
-/** Warnings of what is not on the printed pages. Throws `glyph_missing` if the options ask for that. */
-async function findUnprinted(
-  page: Page,
-  pdfs: readonly Uint8Array[],
-  options: PageOptions,
-  settled: SettledPage & { isStatic: boolean; reachesOut: boolean; hasBleeds: boolean | undefined },
-): Promise<PageWarning[]> {
-  const pages = pdfs.flatMap((pdf) => openPrinted(pdf));
-  const inner = settled.hasShadows || settled.embeds ? await listInnerFamilies(page) : { stacks: [], excess: [] };
-  const families = await findMissingFamilies(page, [...settled.stacks, ...inner.stacks], settled.boxed);
-  const beyond = settled.reachesOut
-    ? await findTextBeyond(page, options, settled.hasBleeds === true)
-    : { found: [], excess: [] };
-  const covered = settled.hasFixed ? await findCovered(page, openPrinted(pdfs[0] as Uint8Array)) : [];
-  const links = settled.hasShadows ? await reportInnerLinks(page) : [];
-  const wide = [
-    ...families,
-    ...describeExcess(inner.excess),
-    ...links,
-    ...beyond.found,
-    ...describeExcess(beyond.excess),
-    ...covered,
-    ...(await findWideContent(page, pages[0], options, settled.isStatic)),
-  ];
-  const missing = options.on_missing_glyph === 'ignore' ? undefined : await findMissingGlyphs(pages);
-  if (missing === undefined) return wide;
-  const warnings = describeMissingGlyphs(await nameMissingGlyphs(page, missing));
-  const [first] = warnings;
-  if (options.on_missing_glyph === 'fail' && first) throw new EngineError('glyph_missing', first.detail);
-  return [...wide, ...warnings];
-}
 
 /** The job with the options of the loaded document. Its view is that of the paper that they name. */
 function takeOptions(page: Page, job: PageJob, options: PageOptions): PageJob {

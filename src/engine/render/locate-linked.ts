@@ -8,7 +8,7 @@ import {
   tryDecode,
 } from '../../pdf/index.ts';
 import type { PageLabel } from '../page/paged/page-labels.ts';
-import type { FindPage } from '../page/print/print-filled.ts';
+import type { FindPage } from '../page/print/page-texts.ts';
 import type { RenderedPart } from './render-part.ts';
 
 /** Pages of a part to look through. Merging refuses far fewer, and names the part. */

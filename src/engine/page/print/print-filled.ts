@@ -1,49 +1,34 @@
-import type { Leader, PagedPage, PagedTexts, PageRule, ShownPlace } from '../../../injected/calls.ts';
-import { nameStringStyle, numberPrefix } from '../../../injected/names.ts';
+import type { PagedPage, PagedTexts, PageRule, ShownPlace } from '../../../injected/calls.ts';
 import { locatePlaces, openPrinted, type PlacePages, readPageRanges } from '../../../pdf/index.ts';
-import { formatCounter } from '../open/format-counter.ts';
 import type { Page } from '../open/page.ts';
 import type { PageOptions } from '../open/page-settings.ts';
-import { buildWarnings, type PageWarning } from '../open/warnings.ts';
+import type { PageWarning } from '../open/warnings.ts';
 import { selectNth } from '../paged/nth-pages.ts';
-import { type PageBoxes, sideOf } from '../paged/page-boxes.ts';
-import { labelPages, labelStyle, type PageLabel } from '../paged/page-labels.ts';
+import { labelPages, type PageLabel } from '../paged/page-labels.ts';
 import { listKinds, numberEachPage } from '../paged/page-numbers.ts';
 import type { PagedState } from '../paged/paged-state.ts';
 import { placeBlanks } from '../paged/sided-breaks.ts';
-import { listByPage } from '../paged/values-by-page.ts';
+import { composeTexts, describeCutStrings, isInside, listElsewhere, type TextSources } from './page-texts.ts';
 import { printNoted, settleNotes } from './print-noted.ts';
 import { printNth } from './print-nth.ts';
 import { printPage } from './print-page.ts';
 import { printRunning } from './print-running.ts';
 
-/** Named strings that may be shown, and characters of one on all pages. */
-const styleLimit = 50;
-const symbolLimit = 1_000_000;
 /** Pages of a part to look through. Merging refuses far fewer, and names the part. */
 const pageLimit = 100_000;
 /** Prints until the numbers that are shown are those of the pages. */
 const passLimit = 4;
 
-/** The page of a place in the whole document; undefined if that is not known yet, or there is no such place. */
-export type FindPage = (url: string) => PageLabel | undefined;
-
 /** What a page needs to know to show the numbers of pages. */
-interface Filling {
+interface Filling extends TextSources {
   /** What its style sheets ask for, if they were read. */
   paged?: PagedState | undefined;
-  /** The room on its pages, for leaders. */
-  boxes?: PageBoxes | undefined;
   /** Pages of the whole document before its own. Default 0. */
   before?: number;
   /** The number of the last of these. Default as many as there are. */
   number?: number | undefined;
   /** Pages of the whole document. Default those of its part. */
   total?: number | undefined;
-  /** The synthetic origin of the document: other addresses below it are other parts. Default none. */
-  origin?: string | undefined;
-  /** Finds places of other parts. Default none. */
-  findPage?: FindPage | undefined;
   /** Whether it is printed again, if it shows places of other parts. Default false. */
   isDraft?: boolean | undefined;
   /** The pages of its places in an earlier print. Default: those of the page itself, if it was printed before. */
@@ -161,16 +146,6 @@ export function canWaitForNumbers(
   return isKnownOnce(paged) && (showsTotal || paged.targets.some(isOther));
 }
 
-/** Warnings of named strings that are not shown, or not as a whole. */
-function describeCutStrings({ styles, strings }: PagedPage, pages: number): readonly PageWarning[] {
-  const { add, list } = buildWarnings();
-  if (styles.length > styleLimit) add('css_ignored', `string() shows only the first ${styleLimit} named strings.`);
-  const limit = Math.floor(symbolLimit / Math.max(pages, 1));
-  if (styles.length > 0 && strings.some(({ text }) => text.length > limit))
-    add('content_cut', `string() is cut after ${limit} characters, because the document has ${pages} pages.`);
-  return list;
-}
-
 function needsPrint({
   targets,
   styles,
@@ -209,7 +184,7 @@ async function printMargins(page: Page, options: PageOptions, paged: PagedState,
   const { places } = paged;
   const relabel = labelPlaces(paged, places, rules);
   const labels = relabel(number);
-  const texts = compose(paged, places, labels, filling);
+  const texts = composeTexts(paged, places, labels, filling);
   await page.call('writePaged', { ...texts, blanks: [], hasBlankRules, areFinal: true });
   const pdf = await printPage(page, options);
   // A script may have changed the page in between.
@@ -233,7 +208,7 @@ async function printUntilSettled(
   const earlier = paged.located ?? (paged.breaks.length === 0 ? filling.located : undefined);
   if (earlier !== undefined && paged.notes.count === 0) {
     const labels = labelPlaces(paged, earlier, rules)(number);
-    await write({ ...compose(paged, earlier, labels, filling), blanks: [...paged.blanks] });
+    await write({ ...composeTexts(paged, earlier, labels, filling), blanks: [...paged.blanks] });
   }
   for (let pass = 1; ; pass++) {
     const printed = await printNoted(page, options, paged.notes);
@@ -243,7 +218,7 @@ async function printUntilSettled(
     const blanks = placeBlanks(paged.breaks, places.find, paged.blanks, before);
     const relabel = labelPlaces(paged, places, rules);
     const labels = relabel(number);
-    const wanted = { ...compose(paged, places, labels, filling), blanks: [...blanks] };
+    const wanted = { ...composeTexts(paged, places, labels, filling), blanks: [...blanks] };
     const isSettled = JSON.stringify(wanted) === shown && isNoted;
     const elsewhere = listElsewhere(paged, places, filling.origin);
     paged.located = places;
@@ -254,82 +229,4 @@ async function printUntilSettled(
     await write(wanted);
     paged.blanks = blanks;
   }
-}
-
-/** The texts of a page by the places that it has. */
-function compose(
-  paged: PagedState,
-  places: PlacePages,
-  labels: readonly PageLabel[],
-  { boxes, origin, findPage }: Filling,
-) {
-  const texts = paged.targets.map((target) => {
-    const { element, key, url, style, text } = target;
-    if (text !== undefined) return { element, key, text };
-    const placeIndex = findOwn(paged, target, places);
-    const label = placeIndex === undefined ? (isInside(origin, url) ? findPage?.(url) : undefined) : labels[placeIndex];
-    const shown = label && formatCounter(label.number, style === labelStyle ? label.style : style);
-    return { element, key, text: shown ?? '' };
-  });
-  const set = paged.strings.flatMap(({ place, ...string }) => {
-    const index = places.find(encodeURIComponent(place));
-    const top = places.findTop(encodeURIComponent(place)) ?? 0;
-    const { name, text: value, lead } = string;
-    return index === undefined ? [] : [{ name, value, index, isStart: top <= paged.padding + lead + 2 }];
-  });
-  const rules = paged.styles.slice(0, styleLimit).map(({ kind, name }) => {
-    const sameName = set.filter((string) => string.name === name);
-    return writeStyle(
-      nameStringStyle(kind, name),
-      listByPage(sameName, kind, places.count).map((text) => text ?? ''),
-    );
-  });
-  for (const style of paged.numbers) {
-    const shown = labels.map(({ number }) => formatCounter(number, style));
-    rules.push(writeStyle(`${numberPrefix}${style}`, shown));
-  }
-  const count = `@page { counter-increment: ${paged.increment} }`;
-  const leaders = paged.leaders.map((leader) => ({
-    place: leader.place,
-    width: measureLine(leader, paged, places, boxes),
-  }));
-  return { texts, css: rules.length === 0 ? '' : [hiddenStyle, count, ...rules].join('\n'), leaders };
-}
-
-/** CSS pixels between the margins of the page that a leader is on. */
-function measureLine(
-  { place, page }: Leader,
-  { running }: PagedPage,
-  places: PlacePages,
-  boxes: PageBoxes = {},
-): number {
-  const index = places.find(place);
-  const pseudo = index === undefined ? 'right' : sideOf(index, running.isLeftFirst);
-  return (boxes[`${page}:${pseudo}`] ?? boxes[`:${pseudo}`])?.width ?? 0;
-}
-
-/** The places of the document, each once, that the page does not have itself. */
-function listElsewhere(paged: PagedPage, places: PlacePages, origin: string | undefined): string[] {
-  const other = paged.targets.filter((target) => findOwn(paged, target, places) === undefined);
-  const inside = other.filter(({ url }) => isInside(origin, url) || url.startsWith(`${paged.here}#`));
-  return [...new Set(inside.map(({ url }) => url))];
-}
-
-function isInside(origin: string | undefined, url: string): boolean {
-  return origin !== undefined && url.startsWith(`${origin}/`);
-}
-
-/** Index of the page of a place that the page itself has. */
-function findOwn({ here }: PagedPage, { url, text }: ShownPlace, places: PlacePages): number | undefined {
-  if (text !== undefined) return 0;
-  return url.startsWith(`${here}#`) ? places.find(url.slice(here.length + 1)) : undefined;
-}
-
-const hiddenStyle = '@counter-style platen-none { system: cyclic; symbols: ""; suffix: "" }';
-
-/** A counter style that shows the text of each page for its number, from 1 (CSS Counter Styles 3, section 3.1.3). */
-function writeStyle(name: string, texts: readonly string[]): string {
-  const limit = Math.floor(symbolLimit / texts.length);
-  const symbols = texts.map((text) => `"${text.slice(0, limit).replace(/["\\]/g, '\\$&')}"`);
-  return `@counter-style ${name} { system: fixed; symbols: ${symbols.join(' ')}; suffix: ""; fallback: platen-none }`;
 }
