@@ -59,6 +59,25 @@ describe('what only the author can fix', () => {
     expect(error?.errors?.[100]).toEqual({ pointer: '/parts', detail: '… and 300 more' });
   });
 
+  test('is a PDF among the parts of PDF/UA-2, which pages without errors become', async () => {
+    const html = '<!doctype html><html lang="en"><title>T</title><h1 id="a">One</h1><a href="#a"><h2>Two</h2></a>';
+    const renderSecond = (parts: unknown) =>
+      engine.render({ parts, metadata: { title: 'T' }, pdf: { conformance: ['pdf/ua-2'] } } as never, {
+        account: 'test',
+      });
+    const { pdf } = await renderSecond([{ html }, { html }]);
+    const page = await readTaggedText(await openPdf(pdf), 1);
+    expect(page.flatMap(listTexts)).toEqual(['One', 'Two']);
+    const error: EngineError = await renderSecond([{ html }, { pdf }]).then(
+      () => expect.unreachable(),
+      (thrown) => thrown,
+    );
+    expect(error).toMatchObject({
+      code: 'not_conforming',
+      errors: [{ pointer: '/parts/1', detail: expect.stringMatching(/^is a PDF: PDF\/UA-2 is written of HTML/) }],
+    });
+  });
+
   test('is a character without a glyph', async () => {
     const html = '<!doctype html><html lang="en"><title>T</title><p>\u{10FFFD}';
     expect(await refuse({ html })).toMatchObject({ code: 'glyph_missing' });
