@@ -96,6 +96,7 @@ const layers: Record<string, string[][]> = {
       'start.ts',
       'remove-web-rtc.ts',
       'fill-storage.ts',
+      'draw-diagrams.ts',
       'rebuild-boxes.ts',
       'stamps.ts',
     ],

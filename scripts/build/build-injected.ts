@@ -14,6 +14,7 @@ const programs = {
   start: 'start.ts',
   removeWebRtc: 'remove-web-rtc.ts',
   fillStorage: 'fill-storage.ts',
+  drawDiagrams: 'draw-diagrams.ts',
   surveyPage: 'settle/survey-page.ts',
   rebuildBoxes: 'rebuild-boxes.ts',
   setPrintDefaults: 'prepare/print-defaults.ts',

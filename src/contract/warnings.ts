@@ -72,7 +72,7 @@ const table = {
   },
   diagram_unprinted: {
     title: 'A Mermaid diagram in Markdown is printed as its source',
-    fix: 'convert it to a picture (npx @mermaid-js/mermaid-cli -i diagram.mmd -o diagram.svg), or draw it with the script of Mermaid in an HTML document',
+    fix: 'fix the diagram; if none is drawn: npm install mermaid, in the folder of the document or above it in --root',
   },
   formula_invalid: {
     title: 'A formula in Markdown is printed as its source: it is not valid TeX, or uses an unsupported command',

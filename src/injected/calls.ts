@@ -22,6 +22,13 @@ export interface ElementCalls {
   findFamilyTexts(stacks: readonly string[], boxed: readonly FamilyUse[]): readonly (object | undefined)[];
 }
 
+/** A diagram that is printed as its source. */
+export interface DiagramFault {
+  /** The line of the Markdown that it begins in, from 1. */
+  line: number;
+  message: string;
+}
+
 /** The programs that are one function, which runs in the page's own world. */
 export interface Programs {
   /** Runs before the scripts of each document. `stepEvent` moves its clock on. */
@@ -30,6 +37,8 @@ export interface Programs {
   removeWebRtc(): void;
   /** Runs before the scripts of each document: fills the local storage of those of an origin. */
   fillStorage(origin: string, entries: readonly (readonly [string, string])[]): void;
+  /** Draws the diagrams of a Markdown document. Returns those that are printed as their source. */
+  drawDiagrams(): Promise<DiagramFault[]>;
   /** Surveys a document without scripts. */
   surveyPage(): PageSurvey;
   /** Has Chromium build all boxes again, if content arrived after the first paint. */

@@ -28,6 +28,9 @@ export const notePart = 'platen-footnote';
 /** Attribute of the area around the footnotes of a page (CSS GCPM 3, section 2.2). */
 export const areaMark = 'data-platen-footnotes';
 
+/** Attribute of the source of a diagram in Markdown, if there is a script that draws it: the line that it begins in. */
+export const diagramMark = 'data-platen-diagram';
+
 /** Attribute of a canvas without the WebGL that a script has asked for. The world of the scripts and that of the checks share nothing else. */
 export const webglMark = 'data-platen-webgl';
 

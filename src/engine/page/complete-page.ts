@@ -27,6 +27,7 @@ import { measurePageBoxes, type PageBoxes } from './paged/page-boxes.ts';
 import { type PagedState, readPagedState } from './paged/paged-state.ts';
 import { addTranslatedSheets, type TranslatedSheets, translateSheets } from './paged/translate-sheets.ts';
 import { enlargeSheets, type TrimmedSheets } from './paged/trimmed-sheets.ts';
+import { drawDiagrams } from './prepare/draw-diagrams.ts';
 import { type Hyphenated, hyphenatePage } from './prepare/hyphenate-page.ts';
 import { setForms } from './prepare/language-forms.ts';
 import { keepPlaces } from './prepare/linked-places.ts';
@@ -61,6 +62,7 @@ export async function settle(
 ): Promise<CompletePage> {
   const given = source.kind === 'address' ? listGivenSheets(options) : [];
   const added = given.length > 0 ? await addTranslatedSheets(page, given) : undefined;
+  const undrawn = source.kind === 'document' && source.hasDiagrams ? await drawDiagrams(page) : [];
   const isCut = options.scroll === true && (await scrollThrough(page, resources, deadline));
   if (options.wait_for) {
     await settlePage(page, { mayDraw, rest: false });
@@ -73,6 +75,7 @@ export async function settle(
     settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
   }
   if (isCut) settled.warnings.push(unscrolled);
+  settled.warnings.push(...undrawn);
   let sheets: TranslatedSheets | undefined;
   if (source.kind === 'address' || !resources.isSelfContained || mayNamePagedCss(source.html, source.assets)) {
     sheets = await translateSheets(page, source.kind === 'document' && namesPagedCss(source.html), added);

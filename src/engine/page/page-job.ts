@@ -16,6 +16,8 @@ export type PageSource =
       kind: 'document';
       html: string;
       assets?: Assets | undefined;
+      /** Whether it has diagrams and the script that draws them. Default false. */
+      hasDiagrams?: boolean | undefined;
       /** What was lost when the HTML was made. Default nothing. */
       warnings?: readonly PageWarning[];
     }

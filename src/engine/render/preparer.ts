@@ -1,5 +1,6 @@
 import { EngineError } from '../../children/index.ts';
-import type { Metadata, Part, TemplateUse, TocPart } from '../../contract/index.ts';
+import type { Assets, Metadata, Part, TemplateUse, TocPart } from '../../contract/index.ts';
+import { diagramMark } from '../../injected/names.ts';
 import {
   loadMarkdown,
   loadTemplates,
@@ -59,6 +60,9 @@ export interface Preparer {
   close(): Promise<void>;
 }
 
+/** The file of the package mermaid that is one script. */
+const mermaidFile = /(?:^|\/)mermaid\.min\.js$/;
+
 /** What a preparer needs of an engine. */
 interface PreparerParts {
   /** Checks the page options in the front matter of a Markdown part. Default: refuses them. */
@@ -99,12 +103,16 @@ export function openPreparer({ readPageOptions: readOptions = refuseOptions, che
     given: PageOptions,
     context: RenderContext,
     signal: AbortSignal,
+    assets: Assets = {},
   ): Promise<ConvertedMarkdown> {
-    const looks = chooseLooks(given);
+    const script = given.javascript === false ? undefined : Object.keys(assets).find((path) => mermaidFile.test(path));
+    const diagrams = script === undefined ? undefined : { script: encodeURI(script), mark: diagramMark };
+    const looks = { ...chooseLooks(given), ...(diagrams && { diagrams }) };
     const page = await (await openMarkdown()).render(text, { ...looks, signal, account: context.account });
-    const { html, options, warnings, lang: _, ...metadata } = page;
+    const { html, options, warnings, hasDiagrams, lang: _, ...metadata } = page;
     // The options of the request override those of the front matter.
-    return { html, metadata, warnings, options: { ...(options && (await checkOptions(options))), ...given } };
+    const all = { ...(options && (await checkOptions(options))), ...given };
+    return { html, metadata, warnings, hasDiagrams, options: all };
   }
 
   async function checkOptions(options: object): Promise<PageOptions> {
@@ -153,10 +161,12 @@ export function openPreparer({ readPageOptions: readOptions = refuseOptions, che
       const { html, isThemed } = await dress(filled, options);
       return { source: { kind: 'document', html, assets }, options, isThemed, metadata: {} };
     }
-    const { html: made, warnings, ...page } = await convertMarkdown(part.markdown ?? '', options, context, signal);
+    const text = part.markdown ?? '';
+    const converted = await convertMarkdown(text, options, context, signal, assets);
+    const { html: made, warnings, hasDiagrams, ...page } = converted;
     // Its theme is in the style that it already has.
     const { html } = await dress(made, page.options);
-    return { source: { kind: 'document', html, assets, warnings }, ...page, isThemed: true };
+    return { source: { kind: 'document', html, assets, warnings, hasDiagrams }, ...page, isThemed: true };
   };
 
   return {

@@ -6,6 +6,8 @@ import { type FormulaEnv, placeFormula } from './gfm/math.ts';
 export interface FenceEnv extends FormulaEnv {
   /** The lines of the source that diagrams begin in, from 1. */
   diagrams?: number[];
+  /** The attribute for the line of each diagram, if a script draws them, and the lines of the source before the text. */
+  drawn?: { mark: string; linesBefore: number };
 }
 
 /** Reads what is behind the language of a fence: line numbers, an id and classes. A fence of mathematics is a formula. */
@@ -17,11 +19,13 @@ export function addFences({ renderer, utils }: MarkdownIt): void {
     const info = utils.unescapeAll(token.info).trim();
     const line = (token.map?.[0] ?? 0) + 1;
     if (/^math(?:\s|$)/i.test(info)) return placeFormula(env, { tex: token.content, isDisplay: true, line: line + 1 });
-    if (/^mermaid(?:\s|$)/i.test(info)) {
+    const isDiagram = /^mermaid(?:\s|$)/i.test(info);
+    if (isDiagram) {
       env.diagrams ??= [];
       env.diagrams.push(line);
     }
     const html = fence?.(tokens, index, options, env, self) ?? '';
+    if (isDiagram && env.drawn) return html.replace('<pre', `<pre ${env.drawn.mark}="${line + env.drawn.linesBefore}"`);
     if (!/[{:]|showLineNumbers/i.test(info)) return html;
     const language = readLanguage(info);
     const code = `<code${language === '' ? '' : ` class="language-${utils.escapeHtml(language)}"`}>`;

@@ -30,6 +30,8 @@ export interface MarkdownOptions {
   theme?: Theme | undefined;
   /** The style's own page margins. Default true; never with a margin of the front matter. */
   margins?: boolean;
+  /** What draws its diagrams: the URL of the script, and the attribute for the line of each. Default nothing does. */
+  diagrams?: { script: string; mark: string } | undefined;
 }
 
 /** A Markdown document as a page, with what its front matter says. */
@@ -38,6 +40,8 @@ export interface MarkdownPage extends FrontMatter {
   html: string;
   /** What is printed as its source, and what of the front matter means nothing. */
   warnings: { code: WarningCode; detail: string }[];
+  /** Whether it has diagrams and the script that draws them. Default false. */
+  hasDiagrams?: boolean;
 }
 
 /**
@@ -48,12 +52,14 @@ export interface MarkdownPage extends FrontMatter {
  */
 export async function renderMarkdown(source: string, options: MarkdownOptions = {}): Promise<MarkdownPage> {
   const { matter, contents, sheets, ignored, text, linesBefore } = await splitFrontMatter(source);
-  const env: FenceEnv = {};
+  const { mark, script } = options.diagrams ?? {};
+  const env: FenceEnv = mark === undefined ? {} : { drawn: { mark, linesBefore } };
   const tree = parseFragment(convertMarkdown(text, env));
   const warnings: MarkdownPage['warnings'] = [];
   if (ignored.length > 0)
     warnings.push({ code: 'front_matter_ignored', detail: `Keys without effect: ${ignored.join(', ')}.` });
-  for (const line of env.diagrams ?? [])
+  const hasDiagrams = script !== undefined && env.diagrams !== undefined;
+  for (const line of hasDiagrams ? [] : (env.diagrams ?? []))
     warnings.push({
       code: 'diagram_unprinted',
       detail: `The Mermaid diagram in line ${line + linesBefore} is printed as its source.`,
@@ -83,6 +89,7 @@ export async function renderMarkdown(source: string, options: MarkdownOptions = 
       warnings.push({ code: 'formula_invalid', detail: `Line ${line + linesBefore}: ${why}: ${tex.trim()}` });
   }
   const page = { ...matter, ...(title === undefined ? {} : { title }) };
+  if (hasDiagrams) tree.childNodes.push(createElement('script', [], [{ name: 'src', value: script }]));
   const body = serialize(tree);
   const rules = {
     theme: options.theme ?? readTheme(matter.options),
@@ -93,6 +100,7 @@ export async function renderMarkdown(source: string, options: MarkdownOptions = 
     ...page,
     html: buildDocument(page, { style: style + buildPrintStyle(rules, body), sheets, body }),
     warnings,
+    ...(hasDiagrams && { hasDiagrams }),
   };
 }
 

@@ -411,3 +411,23 @@ test.each(['NFC', 'NFD'] as const)(
     );
   },
 );
+
+test('Markdown with a diagram brings the package mermaid from above, up to its root', async () => {
+  const script = 'node_modules/mermaid/dist/mermaid.min.js';
+  const diagram = '> ~~~ mermaid\n> graph TD\n> ~~~\n';
+  const cwd = await makeFolder({
+    [script]: 'x',
+    'docs/a.md': diagram,
+    'docs/b.md': '```js\nmermaid\n```',
+    'c.md': diagram,
+  });
+  const drawn = { [script]: `text/javascript: ${Buffer.from('x')}` };
+  const collectOne = async (source: string, options: CollectOptions = {}) => {
+    const { parts, warnings } = await collect(cwd, [source], options);
+    return [assetsOf(parts), warnings];
+  };
+  expect(await collectOne('c.md')).toEqual([drawn, []]);
+  expect(await collectOne('docs/a.md', { root: '.' })).toEqual([drawn, []]);
+  expect(await collectOne('docs/a.md')).toEqual([{}, []]);
+  expect(await collectOne('docs/b.md', { root: '.' })).toEqual([{}, []]);
+});

@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, onTestFinished } from 'vitest';
+import { readPdf } from '../../engine/read-pdf.ts';
 import { engine, test } from '../../engine/shared-engine.ts';
 import { renderParts } from '../../engine/test-engine.ts';
 
@@ -60,6 +61,31 @@ test('what is printed as its source is in the warnings of the render', async () 
   const { warnings, pages } = await print('---\nlayout: x\n---\n```mermaid\ngraph TD\n```\n\n$\\nosuch$');
   expect(warnings.toSorted()).toEqual(['diagram_unprinted', 'formula_invalid', 'front_matter_ignored']);
   expect(pages[0]?.text).toContain('$\\nosuch$');
+});
+
+test('diagrams are drawn by a script of Mermaid among the assets, and one with an error stays as it is', async () => {
+  const script = `globalThis.mermaid = {
+    initialize() {},
+    async render(id, source) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (source.includes('wrong')) throw new Error('Parse error\\nin detail');
+      return { svg: '<svg id="' + id + '" width="90" height="20"><text y="15">DRAWN</text></svg>' };
+    },
+  }`;
+  const assets = { 'a b/mermaid.min.js': { type: 'text/javascript', base64: Buffer.from(script).toString('base64') } };
+  const markdown = '---\ntitle: T\n---\n```mermaid\ngraph TD\n```\n\n> ```mermaid\n> wrong\n> ```\n';
+  const parts = { markdown, assets };
+  const { pdf, warnings } = await renderParts(engine, parts);
+  expect(warnings).toEqual([
+    {
+      part: 0,
+      code: 'diagram_unprinted',
+      detail: 'The Mermaid diagram in line 8 is printed as its source: Parse error',
+    },
+  ]);
+  expect((await readPdf(pdf)).pages).toEqual([expect.stringMatching(/DRAWN wrong$/)]);
+  const still = await renderParts(engine, parts, { javascript: false });
+  expect(still.warnings.map(({ code }) => code)).toEqual(['diagram_unprinted', 'diagram_unprinted']);
 });
 
 test('a page size may be the short name of the front matter', async () => {

@@ -96,6 +96,13 @@ export async function collectAssets(source: AssetSource, edges: AssetEdges): Pro
     source.kind === 'html' ? await findHtmlReferences(source.text) : await findMarkdownReferences(source.text);
   const document: Naming = { name: source.name, place: moveBase(place, own.base, edges), references: own.references };
   const waiting = [document];
+  if (source.kind === 'markdown' && source.trusted && namesDiagram.test(source.text)) {
+    const found = await findMermaid(source, edges);
+    if (found) {
+      files.set(found.key, found.file);
+      assets.set(found.key, { type: found.type, base64: found.bytes });
+    }
+  }
   for (const file of source.extra) {
     const steps = namesBelow(source.folder, file).map((step) => (step === '..' ? step : encodeURIComponent(step)));
     const located = locateAsset(steps.join('/'), place, edges);
@@ -127,6 +134,21 @@ export async function collectAssets(source: AssetSource, edges: AssetEdges): Pro
     }
   }
   return assets.size === 0 ? undefined : Object.fromEntries(assets);
+}
+
+/** A fence with a diagram. */
+const namesDiagram = /^[ >\t]*(?:```|~~~)[`~]*[ \t]*mermaid\b/im;
+
+const mermaidPath = ['node_modules', 'mermaid', 'dist', 'mermaid.min.js'];
+
+/** The script of the package mermaid, from the folder of a document upwards to its root; undefined if there is none. */
+async function findMermaid({ root, folder }: AssetSource, { size }: AssetEdges) {
+  const key = mermaidPath.join('/');
+  for (let own = namesBelow(root, folder); ; own = own.slice(0, -1)) {
+    const loaded = await loadAsset(root, [...own, ...mermaidPath], (bytes) => size.addBytes(key, bytes));
+    if (!('problem' in loaded)) return { key, ...loaded };
+    if (own.length === 0) return undefined;
+  }
 }
 
 /** Loads a file from below the root, or one that only the shared folder has. */

@@ -14,6 +14,8 @@ export interface ConvertedMarkdown {
   metadata: Metadata;
   /** What of it is printed as its source, or means nothing. */
   warnings: readonly PageWarning[];
+  /** Whether it has diagrams and the script that draws them. Default false. */
+  hasDiagrams?: boolean | undefined;
 }
 
 /** Watches the answers to documents of a page's main frame. */

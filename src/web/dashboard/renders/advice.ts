@@ -47,7 +47,7 @@ const warnings: Readonly<Record<WarningCode, string>> = {
   text_covered: 'Put the box into the margin of the page, behind the text, or hide it in print.',
   page_break_cuts: 'Make the box a block, or lower than a page.',
   css_ignored: 'Write it in another way.',
-  diagram_unprinted: 'Convert the diagram to a picture with the command line of Mermaid.',
+  diagram_unprinted: 'Fix the diagram. If none is drawn, send mermaid.min.js among the assets of the part.',
   formula_invalid: 'Fix the formula. For a dollar sign, write \\$.',
   front_matter_ignored: 'Fix or remove these keys.',
   toc_empty: 'Add headings or part titles, or leave out the contents.',
