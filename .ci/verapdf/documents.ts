@@ -22,7 +22,7 @@ const paintings = `<!doctype html><html lang="en"><title>Paintings</title><style
 <svg width="90" height="60" role="img" aria-label="A circle within a pattern"><defs><pattern id="p" width="9" height="9" patternUnits="userSpaceOnUse"><path d="M0 0h4v4h-4z" fill="teal"/></pattern></defs><rect width="90" height="60" fill="url(#p)"/><circle cx="30" cy="30" r="20" fill="gold" fill-opacity=".5"/></svg>
 <table><caption>Sums</caption><tr><th scope="col">Name<th scope="col">Sum<tr><th scope="row">A<td>1</table><ul><li>One<ul><li>Two</ul></ul><p><a href="https://example.com/">A link</a></p>`;
 
-/** What print with CSS adds: contents with page numbers, running titles, chapters on the right, hyphens. */
+/** What print with CSS adds: contents with page numbers, running titles, chapters on the right, hyphens, pages by their index. */
 const book = `<!doctype html><html lang="en"><title>A book</title><style>
   @page { size: A6; @top-left { content: string(chapter) } @bottom-center { content: counter(page) } @bottom-left { content: element(foot) } }
   @page :blank { @top-left { content: none } }
@@ -32,17 +32,18 @@ const book = `<!doctype html><html lang="en"><title>A book</title><style>
   i { float: footnote; }
   p { bookmark-level: 2; bookmark-label: "Text"; }
   .foot { position: running(foot); }
+  @page :nth(3) { background: #eee; @top-left { content: "Third" } }
   @page { @footnote { border-top: 1px solid; } }
 </style><div class="foot"><h2>Of a <b>book</b></h2><a href="#two">Two</a></div><nav><ul><li><a href="#one">One</a><li><a href="#two">Two</a></ul></nav>
 <h1 id="one">One<i>Of a heading.</i></h1><p>Internationalisation<i>Of a <b>word</b>, with <a href="#two">a link</a>.</i> of typographical conventions necessitates hyphenation.</p>
 <h1 id="two">Two</h1><p lang="de">Rechtsschutzversicherungsgesellschaften veröffentlichen Jahresabschlussberichte.</p>`;
 
 /** Text that styles, fields and frames make, on the page and in its own group, on sheets with a bleed and marks. */
-const made = `<!doctype html><html lang="en"><title>Made text</title><style>@page { bleed: 3mm; marks: crop cross } h1 { counter-increment: c } h1::before { content: counter(c) ". " }
+const made = `<!doctype html><html lang="en"><title>Made text</title><style>@page { bleed: 3mm; marks: crop cross } figure { float: top } .low { float: bottom } h1 { counter-increment: c } h1::before { content: counter(c) ". " }
   .half::before { content: "Half. "; opacity: 0.5 } .cover::before { content: "A cover" } .cover { break-after: page }
   .mark::before { content: "▸ " / "" } .stars::after { content: "★★" / "Two stars" }
   .to::before { content: target-text(attr(href)) } .to::after { content: target-counter(attr(href), page); float: right }</style><div class="cover"></div><h1 id="start">Start</h1>
-<p class="half">He said <q>yes</q>.<p class="mark">Marked. <a href="https://example.com/" class="stars">Rated</a> <a href="#start" class="to"></a><p><label>Country <select><option>Spain</select></label>
+<figure>A figure</figure><figure class="low">Below</figure><p class="half">He said <q>yes</q>.<p class="mark">Marked. <a href="https://example.com/" class="stars">Rated</a> <a href="#start" class="to"></a><p><label>Country <select><option>Spain</select></label>
 <iframe srcdoc="<p>Terms" title="Terms"></iframe>`;
 
 /** What HTML nests and structure trees must not. */

@@ -30,12 +30,18 @@ function readFloat(element: Element): 'footnote' | 'top' | 'bottom' | undefined 
 
 /** Finds the elements of a document that float to the head or the foot of their page, in its order, up to a limit. */
 export function findNotes(
-  { floated }: PagedRules,
+  { floated, sided }: PagedRules,
   limit: number,
   report: (css: UnsupportedCss) => void,
 ): Set<HTMLElement> {
   registerProperty(floatProperty);
-  const isNote = (element: Element): element is HTMLElement => readFloat(element) !== undefined;
+  const isNote = (element: Element): element is HTMLElement => {
+    const value = readFloat(element);
+    if (value === undefined || value === 'footnote' || sided.size === 0) return value !== undefined;
+    // Blank pages would move floats, and floats what is before blank pages, without end.
+    report({ kind: 'declaration', property: 'float', value, selector: 'next to breaks for a side of the sheet' });
+    return false;
+  };
   const inText = sortElements(floated).filter((element) => dom(doc.body)?.contains(element));
   const notes = new Set(inText.filter(isNote).slice(0, limit));
   for (const note of notes) {

@@ -100,6 +100,13 @@ describe('floats of pages', () => {
     expect([rightOf('A'), rightOf('C')]).toEqual([210, 270]);
   });
 
+  test('stay in the text of a document with breaks for a side of the sheet, with a warning', async () => {
+    const css = 'h1 { font: 10pt/20pt Arial; margin: 0; break-before: right }';
+    const { texts, warnings } = await render(`${style(css)}<p>x</p><h1>A</h1>${box('F', 40)}<p>y</p>`);
+    expect(texts).toEqual(['x', '', 'A F y']);
+    expect(warnings).toEqual(['float: top (next to breaks for a side of the sheet) has no effect.']);
+  });
+
   test('stay in the text with a warning if no page has room', async () => {
     const { texts, warnings } = await render(`${style()}${lines(1, 2)}${box('F', 230)}${lines(3, 4)}`);
     expect(texts.slice(0, 2)).toEqual(['L1 L2 F', 'L3 L4']);
