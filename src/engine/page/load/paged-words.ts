@@ -27,6 +27,7 @@ export const pagedWords = new RegExp(
     String.raw`@(?:top|right|bottom|left)-[-a-z]+\s*\{[^{}]{0,999}?\bcounters?\(\s*page\s*,`,
     String.raw`@page[^{}]{0,99}\{(?:[^{}]|\{[^{}]{0,999}\}){0,1999}?-gradient\(`,
     String.raw`@(?:top|right|bottom|left)-[-a-z]+\s*\{[^{}]{0,999}?(?<![-\w])(?:${effects.join('|')})\s*:`,
+    String.raw`@page\b[^{};]{0,999},`,
     String.raw`device-cmyk|\bprince-|-ro-|-weasy-`,
   ].join('|'),
   'i',

@@ -1,6 +1,7 @@
 import { areaMark, blankPage, notePart } from '../../../injected/names.ts';
 import { CssTokens, takeTurns } from './css-tokens.ts';
 import { translateNth } from './nth-pages.ts';
+import { splitPageLists } from './page-lists.ts';
 import { type Declaration, findTranslation, translateFunction } from './translations.ts';
 
 /** What comes back from a style sheet whose words have been translated. */
@@ -34,7 +35,9 @@ interface NoteArea {
  * into one whose style shows nothing.
  */
 export async function translateCss(css: string): Promise<TranslatedCss> {
-  const sheet = new Translator(await CssTokens.read(css));
+  const split = await splitPageLists(css);
+  const sheet = new Translator(await CssTokens.read(split.css));
+  for (const rule of split.left) sheet.report(rule);
   const turn = takeTurns();
   while (sheet.step()) await turn();
   return sheet.write();
