@@ -31,7 +31,8 @@ export async function startCommand(words: readonly string[], home: TestHome, pat
     stdin: Readable.from([]),
     stdout: collect(),
     stderr: collect(),
-    env: home.env,
+    // No proxy has to notice that a service ends.
+    env: { PLATEN_DRAIN_DELAY: '0s', ...home.env },
     cwd: home.folder,
     platform: process.platform,
     homeFolder: home.env.HOME ?? '',

@@ -29,7 +29,8 @@ beforeAll(async () => {
     response.setHeader('Content-Type', pathname.endsWith('.js') ? 'text/javascript' : 'text/html');
     const other = `<iframe src="http://localhost:${origin.port}/frame.html"></iframe>`;
     const page = `<script>self.who="page";${report};new Worker("/worker.js?worker");
-      setInterval(async()=>{self.count=await (await fetch("/count")).text()},50)</script>${other}`;
+      const asking=setInterval(async()=>{self.count=await (await fetch("/count")).text();
+        if(self.count==="4")clearInterval(asking)},50)</script>${other}`;
     response.end(files[pathname] ?? page);
   });
 });
