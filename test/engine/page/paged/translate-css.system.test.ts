@@ -54,7 +54,7 @@ describe('what Chromium keeps', () => {
       '@page { bleed: 3mm; marks: crop cross !important }',
       '@page { scroll-padding-top: 3mm; container-name: crop cross !important }',
     ],
-    [`@page ${'x'.repeat(120)}:blank, y:blank {}`, '@page  platen-blank,  platen-blank {}'],
+    [`@page ${'x'.repeat(120)}:blank, y:blank {}`, '@page  platen-blank {}\n@page  platen-blank {}\n'],
   ])('%s is read by its tokens', async (css, translated) => {
     expect(await translate(css)).toBe(translated);
   });
@@ -83,8 +83,8 @@ describe('what Chromium keeps', () => {
   test.each([
     ['@page :blank { }', '@page  platen-blank { }'],
     ['@page:blank{}', '@page platen-blank{}'],
-    ['@page kapitel-ü:blank, :first {}', '@page  platen-blank, :first {}'],
-    ['@page :first, :blank{}', '@page :first,  platen-blank{}'],
+    ['@page kapitel-ü:blank, :first {}', '@page  platen-blank {}\n@page :first {}\n'],
+    ['@page :first, :blank{}', '@page :first {}\n@page  platen-blank {}\n'],
     ['a:blank {}', 'a:blank {}'],
   ])('blank pages of %s get a name', async (css, translated) => {
     expect(await translate(css)).toBe(translated);
