@@ -2,6 +2,7 @@
 export { readDocumentScale, readScales } from './content/drawn-scale.ts';
 export { findCoveredText, type PagePlace } from './content/find-covered-text.ts';
 export { findMissingGlyphs, type MissingGlyphs } from './content/find-missing-glyphs.ts';
+export { listFontNames } from './content/list-font-names.ts';
 export { type DocumentFacts, readDocumentFacts } from './facts/read-document-facts.ts';
 export type { FaceFile } from './fields/bundled-face.ts';
 export { controlAddress } from './fields/make-fields.ts';

@@ -8,7 +8,7 @@ import { describePaged, describeUnsettled, findCut } from './checks/paged-warnin
 import { reportLost } from './checks/report-lost.ts';
 import { type Completed, type CompletePage, canPrintAtOnce, completePage, settle } from './complete-page.ts';
 import { cutHanging } from './load/cut-hanging.ts';
-import { holdsSoftHyphens, looksStatic, mayReachOut, namesHanLanguage } from './load/document-hints.ts';
+import { holdsSoftHyphens, looksStatic, mayBringFonts, mayReachOut, namesHanLanguage } from './load/document-hints.ts';
 import { chooseView, emulatePage } from './load/emulate-page.ts';
 import { type Loaded, loadAddress, loadDocument } from './load/load-page.ts';
 import { readOriginHeaders, setPageState } from './load/page-credentials.ts';
@@ -136,6 +136,7 @@ async function runPage(
     ...settled,
     isStatic,
     reachesOut: source.kind === 'address' || mayReachOut(source.html, source.assets),
+    bringsFonts: source.kind === 'address' || mayBringFonts(source.html, source.assets),
     hasBleeds,
   });
   const cut = settled.scrolls && settled.namesPaper ? await findCut(page, options) : settled.cut;

@@ -17,11 +17,21 @@ export async function findUnprinted(
   page: Page,
   pdfs: readonly Uint8Array[],
   options: PageOptions,
-  settled: SettledPage & { isStatic: boolean; reachesOut: boolean; hasBleeds: boolean | undefined },
+  settled: SettledPage & {
+    isStatic: boolean;
+    reachesOut: boolean;
+    bringsFonts: boolean;
+    hasBleeds: boolean | undefined;
+  },
 ): Promise<PageWarning[]> {
   const pages = pdfs.flatMap((pdf) => openPrinted(pdf));
   const inner = settled.hasShadows || settled.embeds ? await listInnerFamilies(page) : { stacks: [], excess: [] };
-  const families = await findMissingFamilies(page, [...settled.stacks, ...inner.stacks], settled.boxed);
+  const families = await findMissingFamilies(
+    page,
+    [...settled.stacks, ...inner.stacks],
+    settled.boxed,
+    settled.bringsFonts ? [] : pages,
+  );
   const beyond = settled.reachesOut
     ? await findTextBeyond(page, options, settled.hasBleeds === true)
     : { found: [], excess: [] };

@@ -79,6 +79,11 @@ export function mayReachOut(html: string, assets: Assets = {}): boolean {
   return [html, ...listSheets(assets)].some((text) => outward.test(text));
 }
 
+/** Whether a document may bring fonts, by itself or by a file. Text that only resembles that counts as well. */
+export function mayBringFonts(html: string, assets: Assets = {}): boolean {
+  return Object.keys(assets).length > 0 || /@font-face|@import|<link|<iframe|<object|<embed|FontFace/i.test(html);
+}
+
 /** Whether a document may have boxes with negative margins at their sides. Text that only resembles one counts as well. */
 export function mayBleed(html: string): boolean {
   return /(?:margin(?:-left|-right|-inline[-a-z]*)?|--[-\w]+)\s*:[^;{}"']{0,99}?-\s*\.?\d/i.test(html);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { engine, test } from '../../shared-engine.ts';
 import { renderParts } from '../../test-engine.ts';
@@ -7,8 +8,8 @@ const assets = {
   'bad.woff2': file('font/woff2', 'no font'),
   'inner.html': file('text/html', '<style>p { font-family: "Acme Sans", sans-serif }</style><p>text'),
 };
-const warn = async (html: string) => {
-  const { warnings } = await renderParts(engine, { html, assets }, { fonts: 'bundled' });
+const warn = async (html: string, sent: object = { assets }) => {
+  const { warnings } = await renderParts(engine, { html, ...sent }, { fonts: 'bundled' });
   return warnings.map(({ code, detail }) => `${code}: ${detail}`);
 };
 const missing = (name: string, used: string) =>
@@ -134,4 +135,22 @@ test.each([
 test('a font whose file cannot be read is reported once, as that file', async () => {
   const html = '<style>@font-face { font-family: Acme; src: url(bad.woff2) } p { font-family: Acme }</style><p>text';
   expect(await warn(html)).toEqual(['resource_failed: bad.woff2 arrived, but the browser cannot read it']);
+});
+
+describe('a document that is sent alone', () => {
+  test('has its families looked for on its pages, and reported where they are not', async () => {
+    const html = `<p style="font-family: Acme, Tinos, serif">a<b style="font-family: Cousine">b</b>
+      <i style="font-family: Acme Sans, sans-serif">c</i><u style="font-family: Tino, serif">d</u>`;
+    expect(await warn(html, {})).toEqual([missing('Acme Sans', 'Arimo'), missing('Tino', 'Tinos')]);
+  });
+
+  test('that brings a font under another name has not the family of that font', async () => {
+    const font = readFileSync(
+      new URL('../../../../examples/assets/source-serif-regular.woff2', import.meta.url),
+      'base64',
+    );
+    const html = `<style>@font-face { font-family: Brought; src: url(data:font/woff2;base64,${font}) }
+      p { font-family: Brought, serif } b { font-family: "Source Serif 4", serif }</style><p>text</p><b>text</b>`;
+    expect(await warn(html, {})).toEqual([missing('Source Serif 4', 'Tinos')]);
+  });
 });
