@@ -137,12 +137,16 @@ function writeBreak(declaration: Declaration, into: Translation): void {
   if (startsWith(declaration, 'always') || startsWith(declaration, 'all')) into.replace(first, first, 'page');
 }
 
+const marksValue = /^(?:none|crop(?:\s+cross)?|cross(?:\s+crop)?|var\(.*\))$/i;
+/** A length that is not negative. The property that holds it takes no other, and reports nothing. */
+const bleedValue = /^(?:auto|\+?0|\+?(?:\d*\.)?\d+[a-z]+|(?:calc|min|max|clamp|var|env)\(.*\))$/is;
+
 /** Keeps the bleed and the marks of pages. Elsewhere, and in other values than those of CSS Paged Media 3, section 7, they have no effect. */
 function keepTrim(declaration: Declaration, into: Translation): void {
   const { tokens, name, property, first, last } = declaration;
   const value = first <= last ? tokens.text(first, last).replace(/\s*!\s*important$/i, '') : '';
   const isMarks = property.endsWith('marks');
-  if (!into.isOfPage(name) || (isMarks && !/^(?:none|crop(?:\s+cross)?|cross(?:\s+crop)?|var\(.*\))$/i.test(value))) {
+  if (!into.isOfPage(name) || !(isMarks ? marksValue : bleedValue).test(value)) {
     report(declaration, into);
     return;
   }

@@ -58,9 +58,30 @@ describe('pages with a bleed', () => {
   test.each([
     ['bleed: 3mm; marks: crop', markedBleedOf3],
     ['bleed: 3mm; marks: cross', markedBleedOf3],
-    ['marks: crop cross', [[117, 0], [104, 6], [100, 8]]], // biome-ignore format: boxes of a page
-    ['marks: cross', [[113, 0], [100, 6], [100, 6]]], // biome-ignore format: boxes of a page
-    ['bleed: auto', [[100, 0], [0, 0], [0, 0]]], // biome-ignore format: boxes of a page
+    [
+      'marks: crop cross',
+      [
+        [117, 0],
+        [104, 6],
+        [100, 8],
+      ],
+    ],
+    [
+      'marks: cross',
+      [
+        [113, 0],
+        [100, 6],
+        [100, 6],
+      ],
+    ],
+    [
+      'bleed: auto',
+      [
+        [100, 0],
+        [0, 0],
+        [0, 0],
+      ],
+    ],
   ])('and marks have room for both: %s', async (css, wanted) => {
     expect((await render({ html: `${style(`@page { ${css} }`)}x` })).boxes).toEqual([wanted]);
   });
@@ -81,7 +102,16 @@ describe('pages with a bleed', () => {
     const bled = await render({ html: html('@page { bleed: 4mm; marks: crop }') });
     const edge = 4 + 6.35;
     for (const page of [1, 2])
-      for (const [x, y] of [[25, 10], [30, 4], [90, 70], [21, 21], [79, 22.5], [79, 25], [99, 61], [81, 59]] as const) // biome-ignore format: points
+      for (const [x, y] of [
+        [25, 10],
+        [30, 4],
+        [90, 70],
+        [21, 21],
+        [79, 22.5],
+        [79, 25],
+        [99, 61],
+        [81, 59],
+      ] as const)
         expect([page, x, y, bled.colourAt(page, x + edge, y + edge)]).toEqual([page, x, y, plain.colourAt(page, x, y)]);
   });
 
@@ -94,7 +124,12 @@ describe('pages with a bleed', () => {
     expect(details).toEqual([]);
     expect(boxes).toEqual([bleedOf3, bleedOf3, bleedOf3]);
     for (const page of [1, 3])
-      for (const [x, y] of [[0.3, 0.3], [105.7, 0.3], [0.3, 105.7], [105.7, 105.7]] as const) // biome-ignore format: points
+      for (const [x, y] of [
+        [0.3, 0.3],
+        [105.7, 0.3],
+        [0.3, 105.7],
+        [105.7, 105.7],
+      ] as const)
         expect([page, x, y, colourAt(page, x, y)]).toEqual([page, x, y, 'red']);
     expect([colourAt(2, 0.3, 25), colourAt(2, 105.7, 25), colourAt(2, 50, 40)]).toEqual(['blue', 'blue', 'white']);
   });
@@ -119,9 +154,17 @@ describe('pages with a bleed', () => {
     });
     expect(boxes).toEqual([
       bleedOf3,
-      [[106, 0], [106, 0], [106, 0]], // biome-ignore format: boxes of a page
+      [
+        [106, 0],
+        [106, 0],
+        [106, 0],
+      ],
       bleedOf3,
-      [[70, 0], [70, 0], [60, 5]], // biome-ignore format: boxes of a page
+      [
+        [70, 0],
+        [70, 0],
+        [60, 5],
+      ],
     ]);
   });
 
@@ -129,7 +172,13 @@ describe('pages with a bleed', () => {
     const image = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="#f00"/><rect x="5" y="5" width="90" height="90" fill="#00f"/></svg>')}`;
     const css = `@page { margin: 0; bleed: 3mm; background: url("${image}") center / cover } div { margin-top: -3mm }`;
     const { colourAt } = await render({ html: `${style(css)}<div>x</div>` });
-    for (const [x, y] of [[1, 1], [104, 104], [4, 50], [50, 4], [102, 50]] as const) // biome-ignore format: points
+    for (const [x, y] of [
+      [1, 1],
+      [104, 104],
+      [4, 50],
+      [50, 4],
+      [102, 50],
+    ] as const)
       expect([x, y, colourAt(1, x, y)]).toEqual([x, y, 'red']);
     expect(colourAt(1, 8, 50)).toBe('blue');
   });
@@ -162,19 +211,33 @@ describe('pages with a bleed', () => {
   test('lose the size of options to those, and keep the bleed', async () => {
     const html = `${style('@page { bleed: 3mm; margin: 10mm !important }')}x`;
     const { boxes } = await render({ html }, { page_size: { width: '50mm', height: '50mm' } });
-    expect(boxes).toEqual([[[56, 0], [56, 0], [50, 3]]]); // biome-ignore format: boxes of a page
+    expect(boxes).toEqual([
+      [
+        [56, 0],
+        [56, 0],
+        [50, 3],
+      ],
+    ]);
   });
 
   test('from variables, in lengths of their font and by importance', async () => {
     const css =
       ':root { --b: 2mm; font-size: 1mm } @page { bleed: var(--b) } @page :first { bleed: 3em !important } @page :first { bleed: 9mm }';
     const { boxes } = await render({ html: `${style(css)}x<p style="break-before: page">y` });
-    expect(boxes.map(([, , trim]) => trim)).toEqual([[100, 3], [100, 2]]); // biome-ignore format: boxes of pages
+    expect(boxes.map(([, , trim]) => trim)).toEqual([
+      [100, 3],
+      [100, 2],
+    ]);
   });
 
-  test('have no marks of other words, and elements have none', async () => {
-    const { details } = await render({ html: `${style('@page { marks: corner } p { marks: crop; bleed: 3mm }')}<p>x` });
+  test('have no marks of other words and no bleed of other values, and elements have none', async () => {
+    const css =
+      '@page { marks: corner } p { marks: crop; bleed: 3mm } @page { bleed: -3mm } @page a { bleed: 3 } @page b { bleed: 10% }';
+    const { details } = await render({ html: `${style(css)}<p>x` });
     expect(details).toEqual([
+      'bleed: -3mm has no effect.',
+      'bleed: 10% has no effect.',
+      'bleed: 3 has no effect.',
       'bleed: 3mm has no effect.',
       'marks: corner has no effect.',
       'marks: crop has no effect.',
