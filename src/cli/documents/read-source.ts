@@ -101,9 +101,20 @@ function requireSome(bytes: Buffer, name: string): Buffer {
 function explainMissing(cause: unknown, name: string): unknown {
   const { code } = cause as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR')
-    return new CommandError('input_missing', `${name} does not exist`, { cause, ...adviseAddress(name) });
+    return new CommandError('input_missing', `${name} does not exist`, {
+      cause,
+      ...(adviseFlag(name) ?? adviseAddress(name)),
+    });
   if (code === 'ENXIO') return new CommandError('input_invalid', `${name} is not a regular file`, { cause });
   return cause;
+}
+
+/** A number is probably the value of a flag that has one after an equals sign alone. */
+function adviseFlag(name: string): { fix: string } | undefined {
+  if (!/^\d$/.test(name)) return undefined;
+  return {
+    fix: `if it is the value of --toc or --pdf-ua, write it after an equals sign: --toc=${name}, --pdf-ua=${name}`,
+  };
 }
 
 function adviseFolder(name: string): { fix: string } {

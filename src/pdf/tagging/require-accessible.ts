@@ -14,7 +14,7 @@ const ofArchives = new Set<FaultCode>(['no_tags', 'no_character_text', 'text_los
 
 /** Users' PDFs would need other tags, and which ones only their authors know. */
 const foreignReason =
-  'is a PDF: PDF/UA-2 is written of HTML, Markdown and images alone, and PDF/UA-1 also of PDFs that claim it';
+  'is a PDF: PDF/UA-2 can be made only from HTML, Markdown and images, PDF/UA-1 also from PDFs that claim it';
 
 /**
  * Makes the document accessible if it claims to be: PDF/UA (ISO 14289), or PDF/A of level A, which wants little more than

@@ -74,7 +74,9 @@ describe('what only the author can fix', () => {
     );
     expect(error).toMatchObject({
       code: 'not_conforming',
-      errors: [{ pointer: '/parts/1', detail: expect.stringMatching(/^is a PDF: PDF\/UA-2 is written of HTML/) }],
+      errors: [
+        { pointer: '/parts/1', detail: expect.stringMatching(/^is a PDF: PDF\/UA-2 can be made only from HTML/) },
+      ],
     });
   });
 
