@@ -1,6 +1,7 @@
 // The words on the wire: routes, schemas, formats, codes of errors and warnings. It knows no I/O, no framework and no other module.
 export * from './api-key.ts';
 export * from './background-schema.ts';
+export * from './dashboard-answers.ts';
 export * from './dashboard-routes.ts';
 export * from './dashboard-schema.ts';
 export * from './errors.ts';
