@@ -74,6 +74,21 @@ export async function ensureUnpacked(
   return folder;
 }
 
+const faces = 'faces';
+
+/**
+ * Finds the folders with the bundled faces, unpacked on first use. They are one folder deeper than the one whose time notes
+ * their use, because fontconfig rereads all faces of a folder when its time has changed.
+ */
+export async function findBundledFonts(folders: PrivateFolders, signal?: AbortSignal): Promise<string[]> {
+  const archives = findFontArchives().map(({ path, sha256 }): PackedFolder => {
+    const file = { source: path, sha256, target: faces, tar: true };
+    return { name: 'set of fonts', version: '1', folder: `1-${sha256.slice(0, 16)}`, files: [file] };
+  });
+  const found = archives.map((packed) => ensureUnpacked(packed, folders.fonts, folders, { signal }));
+  return (await Promise.all(found)).map((folder) => join(folder, faces));
+}
+
 /** Names what was unpacked and where, for an error of a file: a full disk, a read-only folder. */
 function explainUnpacking(error: unknown, packed: PackedFolder, parent: string): unknown {
   const { syscall, code } = error as NodeJS.ErrnoException;
@@ -107,18 +122,3 @@ function findInstalled(): BrowserFiles {
     'The Chromium of platen is for Linux on x64. Install Chromium, Chrome or Edge, run npx playwright install chromium-headless-shell, or set PLATEN_CHROMIUM.',
   );
 }
-
-/**
- * Finds the folders with the bundled faces, unpacked on first use. They are one folder deeper than the one whose time notes
- * their use, because fontconfig rereads all faces of a folder when its time has changed.
- */
-export async function findBundledFonts(folders: PrivateFolders, signal?: AbortSignal): Promise<string[]> {
-  const archives = findFontArchives().map(({ path, sha256 }): PackedFolder => {
-    const file = { source: path, sha256, target: faces, tar: true };
-    return { name: 'set of fonts', version: '1', folder: `1-${sha256.slice(0, 16)}`, files: [file] };
-  });
-  const found = archives.map((packed) => ensureUnpacked(packed, folders.fonts, folders, { signal }));
-  return (await Promise.all(found)).map((folder) => join(folder, faces));
-}
-
-const faces = 'faces';

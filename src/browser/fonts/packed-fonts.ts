@@ -17,17 +17,6 @@ export function findFontArchives(): FontArchive[] {
   return folders.flatMap((folder) => (folder === undefined ? [] : readArchive(folder)));
 }
 
-/** None if the build has not made it. */
-function readArchive(folder: string): FontArchive[] {
-  try {
-    const { sha256 } = JSON.parse(readFileSync(join(folder, 'fonts.json'), 'utf8'));
-    return [{ path: join(folder, 'fonts.tar.br'), sha256 }];
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
 /**
  * The first `path` that exists in a folder above this file; undefined without one. `findPackageJSON` of Node would read and resolve
  * manifests for some milliseconds at each start.
@@ -38,4 +27,15 @@ export function findAbove(path: string): string | undefined {
     if (existsSync(found)) return found;
   }
   return undefined;
+}
+
+/** None if the build has not made it. */
+function readArchive(folder: string): FontArchive[] {
+  try {
+    const { sha256 } = JSON.parse(readFileSync(join(folder, 'fonts.json'), 'utf8'));
+    return [{ path: join(folder, 'fonts.tar.br'), sha256 }];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }

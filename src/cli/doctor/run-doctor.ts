@@ -70,7 +70,7 @@ async function readSettings(context: Context): Promise<Settings> {
 }
 
 /** Checks that the seals of the settings can sign. No result without a folder of seals. Throws for a file that cannot be used. */
-export async function checkSeals(context: Context, settings: Settings): Promise<CheckResult[]> {
+async function checkSeals(context: Context, settings: Settings): Promise<CheckResult[]> {
   if (settings.get('seals') === null) return [];
   const service = await openLocalService(context, { templates: false });
   try {

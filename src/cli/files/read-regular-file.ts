@@ -34,6 +34,22 @@ export async function readRegularFile(path: string, accept: (bytes: number) => v
   }
 }
 
+/**
+ * Whether a path is a pipe that a shell has opened for this command, as for `<(…)`: it has a writer, so reading it ends. A named pipe may
+ * have none.
+ */
+export function isShellPipe(path: string, facts: Pick<Stats, 'isFIFO'>): boolean {
+  return facts.isFIFO() && /^\/(?:dev|proc\/(?:self|\d+))\/fd\/\d+$/.test(path);
+}
+
+/** Whether a path leads to a pipe of any kind. */
+export async function leadsToPipe(path: string): Promise<boolean> {
+  return stat(path).then(
+    (facts) => facts.isFIFO(),
+    () => false,
+  );
+}
+
 function requireRegular(facts: Stats): void {
   if (facts.isDirectory()) throw new NotReadable('is a folder', true);
   if (facts.isFIFO()) throw new NotReadable('is a pipe, not a file');
@@ -52,20 +68,4 @@ async function readExactly(file: FileHandle, size: number): Promise<Buffer> {
   if (length !== size)
     throw new NotReadable('is not the size that it reports; it is not a regular file, or it is being written');
   return bytes.subarray(0, size);
-}
-
-/**
- * Whether a path is a pipe that a shell has opened for this command, as for `<(…)`: it has a writer, so reading it ends. A named pipe may
- * have none.
- */
-export function isShellPipe(path: string, facts: Pick<Stats, 'isFIFO'>): boolean {
-  return facts.isFIFO() && /^\/(?:dev|proc\/(?:self|\d+))\/fd\/\d+$/.test(path);
-}
-
-/** Whether a path leads to a pipe of any kind. */
-export async function leadsToPipe(path: string): Promise<boolean> {
-  return stat(path).then(
-    (facts) => facts.isFIFO(),
-    () => false,
-  );
 }

@@ -110,7 +110,7 @@ function toFailure(error: unknown): CallToolResult {
 }
 
 /** Renders on this machine for all calls: with the browser of the command, or with one next to a configured service. */
-export function openSharedRenderer(context: Context): () => Promise<LocalRenderer> {
+function openSharedRenderer(context: Context): () => Promise<LocalRenderer> {
   let opened: Promise<LocalRenderer> | undefined;
 
   async function open(): Promise<LocalRenderer> {

@@ -86,19 +86,19 @@ export function readMoves(
   });
 }
 
-/** The room before a float that is in the middle of its page, by automatic margins. */
-function readSpare(note: HTMLElement, width: number): number {
-  if (!hasAutoMargin(note, 'left')) return 0;
-  const spare = Math.max(0, width - dom(note).getBoundingClientRect().width);
-  return hasAutoMargin(note, 'right') ? spare / 2 : spare;
-}
-
 /** Moves a note or a float, and draws the area of a page behind the first of its notes. */
 export function moveNote({ note, top, left, frame }: Move, area: NoteArea): void {
   dom(note).setAttribute(movedMark, '');
   dom(note).style.setProperty(notePlace.top, `${top.toFixed(3)}px`);
   dom(note).style.setProperty(notePlace.left, `${left.toFixed(3)}px`);
   if (frame) drawArea(note, frame, area);
+}
+
+/** The room before a float that is in the middle of its page, by automatic margins. */
+function readSpare(note: HTMLElement, width: number): number {
+  if (!hasAutoMargin(note, 'left')) return 0;
+  const spare = Math.max(0, width - dom(note).getBoundingClientRect().width);
+  return hasAutoMargin(note, 'right') ? spare / 2 : spare;
 }
 
 /** Draws the area of a page behind the first of its notes, and before what it covers. */

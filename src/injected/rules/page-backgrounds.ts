@@ -34,6 +34,23 @@ export function readBackground({ style, parentStyleSheet }: CSSPageRule): NonNul
   return background;
 }
 
+/** What a child of the root computes for a property, if it has some declarations and a font size: pages inherit from the root too. */
+export function computeInherited(
+  wanted: string,
+  declared: readonly (readonly [property: string, value: string])[],
+  fontSize: string,
+): string {
+  const probe = doc.createElementNS('http://www.w3.org/1999/xhtml', 'span') as HTMLElement;
+  const { style } = dom(probe);
+  style.cssText = 'all: unset !important; position: absolute !important';
+  style.setProperty('font-size', fontSize || 'inherit', 'important');
+  for (const [property, value] of declared) style.setProperty(property, value, 'important');
+  dom(doc.documentElement)?.append(probe);
+  const computed = getComputedStyle(probe).getPropertyValue(wanted);
+  dom(probe).remove();
+  return computed;
+}
+
 function splitLayers(css: string): string[] {
   return splitAtCommas(readCssValue(css)).map((parts) => parts.map((part) => part.text).join(' '));
 }
@@ -78,21 +95,4 @@ export function writePageBackgrounds(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   doc.adoptedStyleSheets.push(sheet);
-}
-
-/** What a child of the root computes for a property, if it has some declarations and a font size: pages inherit from the root too. */
-export function computeInherited(
-  wanted: string,
-  declared: readonly (readonly [property: string, value: string])[],
-  fontSize: string,
-): string {
-  const probe = doc.createElementNS('http://www.w3.org/1999/xhtml', 'span') as HTMLElement;
-  const { style } = dom(probe);
-  style.cssText = 'all: unset !important; position: absolute !important';
-  style.setProperty('font-size', fontSize || 'inherit', 'important');
-  for (const [property, value] of declared) style.setProperty(property, value, 'important');
-  dom(doc.documentElement)?.append(probe);
-  const computed = getComputedStyle(probe).getPropertyValue(wanted);
-  dom(probe).remove();
-  return computed;
 }

@@ -24,6 +24,14 @@ export function describeFault(error: ErrorObject): ValueFault {
   return { path, field: formatPath(path), detail: describe(error) };
 }
 
+/** The types that a schema allows, in words, such as "a string or null". */
+export function nameTypes(types: string | readonly string[]): string {
+  return [types]
+    .flat()
+    .map((type) => typeWords[type] ?? type)
+    .join(' or ');
+}
+
 function describe({ keyword, params, parentSchema, propertyName, message = 'is not valid' }: ErrorObject): string {
   if (propertyName !== undefined) return message;
   switch (keyword) {
@@ -87,11 +95,3 @@ const typeWords: Record<string, string> = {
   array: 'a list',
   null: 'null',
 };
-
-/** The types that a schema allows, in words, such as "a string or null". */
-export function nameTypes(types: string | readonly string[]): string {
-  return [types]
-    .flat()
-    .map((type) => typeWords[type] ?? type)
-    .join(' or ');
-}

@@ -28,6 +28,15 @@ export interface CheckedValues {
   problem?: string;
 }
 
+/** What the child that checks values is asked: whether they follow a schema, which is JSON text. */
+export interface ValuesJob {
+  schema: string;
+  values: object;
+}
+
+/** What it answers: the faults, or why the schema cannot be used. */
+export type ValuesAnswer = { faults: ValueFault[] } | { problem: string };
+
 /** Checks values by schemas of users, in processes that can be killed. */
 export interface SchemaChecker {
   /** `schema` is JSON text. Throws the signal's reason when it aborts, and `shutting_down` or `internal` otherwise. */
@@ -75,12 +84,3 @@ function isFault(found: unknown): found is ValueFault {
   const isPath = Array.isArray(path) && path.every((step) => typeof step === 'string');
   return isPath && typeof field === 'string' && typeof detail === 'string';
 }
-
-/** What the child that checks values is asked: whether they follow a schema, which is JSON text. */
-export interface ValuesJob {
-  schema: string;
-  values: object;
-}
-
-/** What it answers: the faults, or why the schema cannot be used. */
-export type ValuesAnswer = { faults: ValueFault[] } | { problem: string };

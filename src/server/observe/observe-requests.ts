@@ -66,10 +66,6 @@ export function nameRequest(request: FastifyRequest): { route: string; method: s
   };
 }
 
-function isRender(route: string, method: string): boolean {
-  return method === 'POST' && (route === routes.renderPdf.path || route === routes.renderImage.path);
-}
-
 /** Milliseconds between two lines. */
 const pauseMs = 1000;
 
@@ -84,4 +80,8 @@ export function logRefusedConnections(server: Server, log: Log, clock: () => num
     connections = 0;
     last = clock();
   });
+}
+
+function isRender(route: string, method: string): boolean {
+  return method === 'POST' && (route === routes.renderPdf.path || route === routes.renderImage.path);
 }

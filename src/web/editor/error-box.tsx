@@ -50,6 +50,19 @@ export function ErrorBox({ error, onGoTo }: { error: ErrorBoxProps | null | unde
   );
 }
 
+/** Lines shown before and after the faulty one, and characters of each. */
+const around = 2;
+const longest = 240;
+
+/** The lines around a line of a text, with their numbers from 1. */
+export function showLines(text: string, line: number): { number: number; text: string }[] {
+  const first = Math.max(1, line - around);
+  return text
+    .split(/\r?\n/)
+    .slice(first - 1, line + around)
+    .map((words, index) => ({ number: first + index, text: words.slice(0, longest) }));
+}
+
 function SourceRow({ row, column, isHere }: { row: Line; column: number | undefined; isHere: boolean }) {
   const { number, text } = row;
   const at = (column ?? 1) - 1;
@@ -64,17 +77,4 @@ function SourceRow({ row, column, isHere }: { row: Line; column: number | undefi
       </span>
     </div>
   );
-}
-
-/** Lines shown before and after the faulty one, and characters of each. */
-const around = 2;
-const longest = 240;
-
-/** The lines around a line of a text, with their numbers from 1. */
-export function showLines(text: string, line: number): { number: number; text: string }[] {
-  const first = Math.max(1, line - around);
-  return text
-    .split(/\r?\n/)
-    .slice(first - 1, line + around)
-    .map((words, index) => ({ number: first + index, text: words.slice(0, longest) }));
 }

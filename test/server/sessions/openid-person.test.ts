@@ -29,7 +29,7 @@ const users = {
   setOpenId: async (...words: unknown[]) => changes.push(['openid', ...words]),
 } as unknown as Users;
 
-/** The id of the person, or why there is none. */
+/** The id of the person, or the reason for the refusal. */
 const sign = (claims: OpenIdClaims | OpenIdClaims[], rules: Rules = {}, sub = 'nobody') =>
   findOpenIdPerson(users, { iss: 'https://id', sub, claims: [claims].flat() }, rules).then(
     ({ id }) => id,

@@ -141,7 +141,7 @@ const namesDiagram = /^[ >\t]*(?:```|~~~)[`~]*[ \t]*mermaid\b/im;
 
 const mermaidPath = ['node_modules', 'mermaid', 'dist', 'mermaid.min.js'];
 
-/** The script of the package mermaid, from the folder of a document upwards to its root; undefined if there is none. */
+/** Finds the script of the package mermaid in the folder of a document, or in one above it up to the root; undefined if it is not installed. */
 async function findMermaid({ root, folder }: AssetSource, { size }: AssetEdges) {
   const key = mermaidPath.join('/');
   for (let own = namesBelow(root, folder); ; own = own.slice(0, -1)) {

@@ -22,20 +22,6 @@ export async function openFormRules(form: string, flatten: boolean, names: RowNa
   };
 }
 
-async function readFieldNames(bytes: Buffer, form: string): Promise<Set<string>> {
-  const { PdfDamage, readDocumentFacts } = await import('../../../pdf/index.ts');
-  try {
-    const { fields, encrypted } = readDocumentFacts(bytes);
-    if (fields.length > 0 || encrypted) return new Set(fields.map(({ name }) => name));
-  } catch (cause) {
-    if (!(cause instanceof PdfDamage)) throw cause;
-    throw new CommandError('input_invalid', `--form: ${safeText(form)} is not a PDF that can be read`, { cause });
-  }
-  throw new CommandError('input_invalid', `--form: ${safeText(form)} has no form fields`, {
-    fix: 'see what it has: platen inspect',
-  });
-}
-
 /** A value for a form field. */
 type FieldValue = string | number | boolean | null | string[] | undefined;
 
@@ -53,4 +39,18 @@ export function flattenFields(values: Readonly<Record<string, unknown>>): Record
   };
   for (const [name, value] of Object.entries(values)) add(name, value);
   return fields;
+}
+
+async function readFieldNames(bytes: Buffer, form: string): Promise<Set<string>> {
+  const { PdfDamage, readDocumentFacts } = await import('../../../pdf/index.ts');
+  try {
+    const { fields, encrypted } = readDocumentFacts(bytes);
+    if (fields.length > 0 || encrypted) return new Set(fields.map(({ name }) => name));
+  } catch (cause) {
+    if (!(cause instanceof PdfDamage)) throw cause;
+    throw new CommandError('input_invalid', `--form: ${safeText(form)} is not a PDF that can be read`, { cause });
+  }
+  throw new CommandError('input_invalid', `--form: ${safeText(form)} has no form fields`, {
+    fix: 'see what it has: platen inspect',
+  });
 }

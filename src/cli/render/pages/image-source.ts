@@ -103,6 +103,6 @@ function checkPixels(size: Size, page: number): Size {
 const quality = 90;
 
 /** The picture as a JPEG file, without its opacity. */
-export function writeJpeg(picture: Picture): Buffer {
+function writeJpeg(picture: Picture): Buffer {
   return jpeg.encode(picture, quality).data;
 }

@@ -89,18 +89,6 @@ export function describeUnbroken(breaks: readonly UnsupportedCss[]): readonly Pa
   return list;
 }
 
-/** CSS that has no effect, in the words of its author, and where it has none. */
-function writeCss({ kind, property, value, selector, limit }: UnsupportedCss): string {
-  const css = [property, value].filter((text) => text !== undefined).join(': ');
-  if (kind === 'limit') return `${css} on more than ${limit} elements`;
-  if (kind === 'count') return `${property} of more than ${limit} counters in ${value}`;
-  if (kind === 'length') return `${css} beyond ${limit} characters`;
-  if (kind === 'nested') return `${css} in a footnote`;
-  if (kind === 'mixed') return `${css} next to other content (${selector})`;
-  if (kind === 'use') return `${css} for ${selector}`;
-  return selector === undefined ? css : `${css} (${selector})`;
-}
-
 /** Finds the boxes of a page that scroll, and how much of them is on paper, which its `@page` rules may make wider than the view. */
 export async function findCut(page: Page, options: PageOptions): Promise<CutBox[]> {
   const boxes = await measurePageBoxes(page, options);
@@ -113,4 +101,16 @@ export async function findCut(page: Page, options: PageOptions): Promise<CutBox[
 export function describeCut({ name, shown, all, side }: CutBox, { clean }: Pick<Warnings, 'clean'>): PageWarning {
   const what = clean(`${name} shows ${shown} of ${all} px of its ${side}`);
   return { code: 'content_cut', detail: `${what}: paper does not scroll.` };
+}
+
+/** CSS that has no effect, in the words of its author, and where it has none. */
+function writeCss({ kind, property, value, selector, limit }: UnsupportedCss): string {
+  const css = [property, value].filter((text) => text !== undefined).join(': ');
+  if (kind === 'limit') return `${css} on more than ${limit} elements`;
+  if (kind === 'count') return `${property} of more than ${limit} counters in ${value}`;
+  if (kind === 'length') return `${css} beyond ${limit} characters`;
+  if (kind === 'nested') return `${css} in a footnote`;
+  if (kind === 'mixed') return `${css} next to other content (${selector})`;
+  if (kind === 'use') return `${css} for ${selector}`;
+  return selector === undefined ? css : `${css} (${selector})`;
 }

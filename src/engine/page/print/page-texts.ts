@@ -64,6 +64,27 @@ export function composeTexts(
   return { texts, css: rules.length === 0 ? '' : [hiddenStyle, count, ...rules].join('\n'), leaders };
 }
 
+/** The places of the document, each once, that the page does not have itself. */
+export function listElsewhere(paged: PagedPage, places: PlacePages, origin: string | undefined): string[] {
+  const other = paged.targets.filter((target) => findOwn(paged, target, places) === undefined);
+  const inside = other.filter(({ url }) => isInside(origin, url) || url.startsWith(`${paged.here}#`));
+  return [...new Set(inside.map(({ url }) => url))];
+}
+
+export function isInside(origin: string | undefined, url: string): boolean {
+  return origin !== undefined && url.startsWith(`${origin}/`);
+}
+
+/** Warnings of named strings that are not shown, or not as a whole. */
+export function describeCutStrings({ styles, strings }: PagedPage, pages: number): readonly PageWarning[] {
+  const { add, list } = buildWarnings();
+  if (styles.length > styleLimit) add('css_ignored', `string() shows only the first ${styleLimit} named strings.`);
+  const limit = Math.floor(symbolLimit / Math.max(pages, 1));
+  if (styles.length > 0 && strings.some(({ text }) => text.length > limit))
+    add('content_cut', `string() is cut after ${limit} characters, because the document has ${pages} pages.`);
+  return list;
+}
+
 /** CSS pixels between the margins of the page that a leader is on. */
 function measureLine(
   { place, page }: Leader,
@@ -74,17 +95,6 @@ function measureLine(
   const index = places.find(place);
   const pseudo = index === undefined ? 'right' : sideOf(index, running.isLeftFirst);
   return (boxes[`${page}:${pseudo}`] ?? boxes[`:${pseudo}`])?.width ?? 0;
-}
-
-/** The places of the document, each once, that the page does not have itself. */
-export function listElsewhere(paged: PagedPage, places: PlacePages, origin: string | undefined): string[] {
-  const other = paged.targets.filter((target) => findOwn(paged, target, places) === undefined);
-  const inside = other.filter(({ url }) => isInside(origin, url) || url.startsWith(`${paged.here}#`));
-  return [...new Set(inside.map(({ url }) => url))];
-}
-
-export function isInside(origin: string | undefined, url: string): boolean {
-  return origin !== undefined && url.startsWith(`${origin}/`);
 }
 
 /** Index of the page of a place that the page itself has. */
@@ -100,14 +110,4 @@ function writeStyle(name: string, texts: readonly string[]): string {
   const limit = Math.floor(symbolLimit / texts.length);
   const symbols = texts.map((text) => `"${text.slice(0, limit).replace(/["\\]/g, '\\$&')}"`);
   return `@counter-style ${name} { system: fixed; symbols: ${symbols.join(' ')}; suffix: ""; fallback: platen-none }`;
-}
-
-/** Warnings of named strings that are not shown, or not as a whole. */
-export function describeCutStrings({ styles, strings }: PagedPage, pages: number): readonly PageWarning[] {
-  const { add, list } = buildWarnings();
-  if (styles.length > styleLimit) add('css_ignored', `string() shows only the first ${styleLimit} named strings.`);
-  const limit = Math.floor(symbolLimit / Math.max(pages, 1));
-  if (styles.length > 0 && strings.some(({ text }) => text.length > limit))
-    add('content_cut', `string() is cut after ${limit} characters, because the document has ${pages} pages.`);
-  return list;
 }

@@ -42,7 +42,7 @@ export function TemplateEditor({ id }: { id: string }) {
 const tabs = ['content', 'values'];
 
 /** The editor of a template: text on the left, pages on the right. */
-export function DraftEditor({ read }: { read: ReadTemplate }) {
+function DraftEditor({ read }: { read: ReadTemplate }) {
   const draft = useMemo(() => openDraft(read), []);
   const sets = useMemo(() => openValueSets(draft), []);
   const shown = useMemo(() => ({ ...draft, context: sets.context, values: sets.values }), []);

@@ -12,7 +12,12 @@ const style = (css = '') => `<!doctype html><html lang=en><title>Floats</title><
 async function render(html: string, options: object = {}) {
   const { pdf, warnings } = await renderParts(engine, { html }, options);
   const pages = (await readWritten(pdf)).map((page) => page.sort((a, b) => b.y - a.y || a.x - b.x));
-  const join = (page: Written[]) => page.map(({ text }) => text).join(' ').replace(/\s+/g, ' ').trim(); // biome-ignore format: one line
+  const join = (page: Written[]) =>
+    page
+      .map(({ text }) => text)
+      .join(' ')
+      .replace(/\s+/g, ' ')
+      .trim();
   const topOf = (page: number, text: string) => {
     const found = pages[page - 1]?.find((written) => written.text.includes(text));
     return found && Math.round(300 - found.y);

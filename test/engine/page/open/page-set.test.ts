@@ -136,7 +136,7 @@ describe('a page that stays open to be printed again', () => {
     return { pages, first, double, asked };
   }
 
-  it('has the next one beside it, and the last of them closes their context', async () => {
+  it('shares its context with the next one, and the last of them closes it', async () => {
     const { pages, first, double, asked } = await openFirst();
     pages.park(first, still);
     const second = pages.acquire(double, wants);
@@ -155,7 +155,7 @@ describe('a page that stays open to be printed again', () => {
     ['has a document with scripts', clean, wants],
     ['requested something elsewhere', { ...still, isClean: () => false }, wants],
     ['would be beside a document with scripts', still, { ...wants, isStatic: false }],
-  ])('has no other beside it if it %s', async (_, use, wanted) => {
+  ])('shares its context with no other if it %s', async (_, use, wanted) => {
     const { pages, first, double, asked } = await openFirst();
     if (use) pages.park(first, use);
     await pages.acquire(double, wanted);

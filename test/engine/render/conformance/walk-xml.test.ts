@@ -16,7 +16,7 @@ describe('a document of XML', () => {
     ['an element with spaces', ' <a  /> \n', ['a=']],
     ['texts around elements', '<a>x<b>y</b>z</a>', ['a/b=y', 'a=xz']],
     ['prefixes', '<p:a xmlns:p="urn:x"><p:b/></p:a>', ['urn:x', 'a/b=', 'a=']],
-    ['a namespace of its own', '<a xmlns=\'urn:y\' b="1"/>', ['urn:y', 'a=']],
+    ['another namespace', '<a xmlns=\'urn:y\' b="1"/>', ['urn:y', 'a=']],
     ['a namespace of another prefix', '<p:a xmlns="urn:y" xmlns:p="urn:x"/>', ['urn:x', 'a=']],
     ['a prefix that ends with its element', '<a><p:b xmlns:p="u"/><p:c xmlns:p="u"/></a>', ['a/b=', 'a/c=', 'a=']],
     ['a prefix that is declared twice', '<p:a xmlns:p="u"><p:b xmlns:p="v"/><p:c/></p:a>', ['u', 'a/b=', 'a/c=', 'a=']],

@@ -167,7 +167,7 @@ it.each<[string, string, Buffer, number[] | undefined]>([
   ['SVG with one length and a view box', 'image/svg+xml', svg('width="96" viewBox="0 0 10 20"'), [1, 2]],
   ['SVG with its height and a view box', 'image/svg+xml', svg('height="96" viewBox="5,5,20,10"'), [2, 1]],
   [
-    'SVG with lengths of its own and a view box',
+    'SVG with a width, a height and a view box',
     'image/svg+xml',
     svg('width="96" height="96" viewBox="0 0 10 20"'),
     [1, 1],

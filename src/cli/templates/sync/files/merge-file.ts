@@ -42,6 +42,18 @@ export async function mergeFile(
   return mergeFileTexts(base, here, there.content ?? (await readAsset(there, remote)));
 }
 
+/** Replaces a file by its merge, whole or not at all. Throws `conflict` if it was edited since it was read. */
+export async function writeMergedFile(
+  { root, shown }: { root: string; shown: string },
+  { path, bytes }: LocalFile,
+  merged: string,
+  fix: string,
+): Promise<void> {
+  const file = join(root, path);
+  if (!bytes.equals(await readFile(file))) throw editedError(`${shown}/${path}`, fix);
+  await saveFile(file, Buffer.from(merged), true);
+}
+
 async function findPartial({ id }: RemoteFile, seen: string, remote: RemoteTemplates): Promise<string | undefined> {
   let base: string | undefined;
   await searchRevisions(remote, id ?? '', ({ content }) => {
@@ -72,16 +84,4 @@ async function findAsset(
 async function readAsset(file: RemoteFile, { client, signal }: RemoteTemplates): Promise<string> {
   const { base64 } = await client.getAsset({ path: pathInOwner(file), template: file.template }, { signal });
   return Buffer.from(base64, 'base64').toString();
-}
-
-/** Replaces a file by its merge, whole or not at all. Throws `conflict` if it was edited since it was read. */
-export async function writeMergedFile(
-  { root, shown }: { root: string; shown: string },
-  { path, bytes }: LocalFile,
-  merged: string,
-  fix: string,
-): Promise<void> {
-  const file = join(root, path);
-  if (!bytes.equals(await readFile(file))) throw editedError(`${shown}/${path}`, fix);
-  await saveFile(file, Buffer.from(merged), true);
 }

@@ -37,17 +37,6 @@ export async function mergeFileValues(
   return { places: listPlaces(conflicts.map(({ pointer }) => pointer)) };
 }
 
-/** Names lines of the local file. Without lines it is the place of lines that were deleted here, or added there. */
-function nameLines({ line, lines }: { line: number; lines: number }): string {
-  if (lines === 0) return `before line ${line}`;
-  return lines === 1 ? `line ${line}` : `lines ${line}-${line + lines - 1}`;
-}
-
-function listPlaces(places: readonly string[]): string {
-  const more = places.length - shownPlaces;
-  return `${places.slice(0, shownPlaces).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
 /** Throws `input_invalid` for a text with a conflict that is marked and not resolved: it would be rendered with the markers. */
 export async function refuseMarkers(file: string, text: string): Promise<void> {
   // Most texts have none, and the module is loaded only to find their line.
@@ -58,4 +47,15 @@ export async function refuseMarkers(file: string, text: string): Promise<void> {
   throw new CommandError('input_invalid', `${file}:${line} is a conflict that is not resolved`, {
     fix: 'choose between the two sides, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>',
   });
+}
+
+/** Names lines of the local file. Without lines it is the place of lines that were deleted here, or added there. */
+function nameLines({ line, lines }: { line: number; lines: number }): string {
+  if (lines === 0) return `before line ${line}`;
+  return lines === 1 ? `line ${line}` : `lines ${line}-${line + lines - 1}`;
+}
+
+function listPlaces(places: readonly string[]): string {
+  const more = places.length - shownPlaces;
+  return `${places.slice(0, shownPlaces).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -113,7 +113,7 @@ function sortKeys(value: unknown): unknown {
 }
 
 /** A file of an archive. */
-export interface ZipFile {
+interface ZipFile {
   name: string;
   content: string | Uint8Array;
 }

@@ -15,14 +15,6 @@ export async function downloadFolder(draft: Draft): Promise<void> {
   saveBlob(buildZip(packed), `${folder}.zip`);
 }
 
-function buildFolderName(name: string): string {
-  const words = name
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]+/gu, '-');
-  return words.replace(/^-+|-+$/g, '') || 'template';
-}
-
 /** Hands the browser a file to save. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
@@ -30,4 +22,12 @@ export function saveBlob(blob: Blob, name: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+function buildFolderName(name: string): string {
+  const words = name
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-');
+  return words.replace(/^-+|-+$/g, '') || 'template';
 }

@@ -141,6 +141,18 @@ export function openValueSets(draft: Pick<Draft, 'id' | 'etag' | 'context'>) {
   };
 }
 
+/** Keeps values that are not stored while other views are shown, and has the browser ask before the page is left. */
+export function useUnsavedValues(sets: Pick<EditedValueSets, 'keep' | 'isDirty'>): void {
+  useSignalEffect(() => sets.keep());
+  const isDirty = sets.isDirty.value;
+  useEffect(() => {
+    if (!isDirty) return;
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', onLeave);
+    return () => removeEventListener('beforeunload', onLeave);
+  }, [isDirty]);
+}
+
 /** Whether two texts are the same JSON, however they are laid out. */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [readValues(one).value, readValues(other).value];
@@ -157,16 +169,4 @@ function nameOf(key: string): string {
 
 function format(value: object | null): string {
   return value === null ? '' : `${JSON.stringify(value, null, 2)}\n`;
-}
-
-/** Keeps values that are not stored while other views are shown, and has the browser ask before the page is left. */
-export function useUnsavedValues(sets: Pick<EditedValueSets, 'keep' | 'isDirty'>): void {
-  useSignalEffect(() => sets.keep());
-  const isDirty = sets.isDirty.value;
-  useEffect(() => {
-    if (!isDirty) return;
-    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', onLeave);
-    return () => removeEventListener('beforeunload', onLeave);
-  }, [isDirty]);
 }
