@@ -19,10 +19,13 @@ function writeChapter(number: number): string {
 const cover = `<style>@page { size: A6; margin: 0; background: #135; counter-increment: page 0 } h1 { bookmark-level: none; color: white }</style>
   <h1>The book</h1>`;
 const roman = '@page { size: A6; margin: 15mm; @bottom-center { content: "- " counter(page, lower-roman) " -" } }';
+/** A running head stands before the number, and a rule before that of the preface shows it in digits. */
+const head =
+  'h1 { string-set: title content() } @page { @top-center { content: string(title) } @bottom-center { content: counter(page) } }';
 const parts = [
   { html: cover },
   { toc: { depth: 2 }, options: { css: [roman] } },
-  { html: `<style>${roman}</style><h1>Preface</h1>` },
+  { html: `<style>${head}${roman}</style><h1>Preface</h1>` },
   ...Array.from({ length: chapters }, (_, index) => ({
     html: writeChapter(index + 1),
     name: `${index + 1}.html`,

@@ -1,5 +1,5 @@
 import type { PageRule } from '../../../injected/calls.ts';
-import { numberPrefix, pageCounter } from '../../../injected/names.ts';
+import { numberPrefix, pageCounter, stringKinds } from '../../../injected/names.ts';
 import type { PdfPageLabel } from '../../../pdf/index.ts';
 import { formatCounter } from '../open/format-counter.ts';
 import { chooseDeclared, listRules } from './page-boxes.ts';
@@ -15,9 +15,10 @@ export interface PageLabel {
 /** The style of `target-counter()` that is that of the page, and not one of CSS. */
 export const labelStyle = '-platen-label';
 
-/** The number of the page in the content of a margin box; see showRestarts. */
+/** The number of the page in the content of a margin box; see showRestarts. Named strings and running elements are styles of it as well. */
 const shownNumber = new RegExp(
-  String.raw`\bcounters?\(\s*(?:page|${pageCounter})\s*(?:,\s*"(?:[^"\\]|\\.)*"\s*)?(?:,\s*(?:${numberPrefix})?([-\w]+)\s*)?\)`,
+  String.raw`\bcounters?\(\s*(?:page|${pageCounter})\s*(?:,\s*"(?:[^"\\]|\\.)*"\s*)?` +
+    String.raw`(?:,\s*(?!platen-(?:${stringKinds.join('|')})-)(?:${numberPrefix})?([-\w]+)\s*)?\)`,
 );
 
 /**
