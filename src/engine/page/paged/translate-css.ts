@@ -185,7 +185,8 @@ class Translator {
       // After another pseudo-class, it cannot be the end of a name.
       const isFirst = !isNamed || !tokens.is(at - 3, 'Colon');
       const selector = isFirst ? translateNth(index, isNamed ? tokens.text(at - 2) : '') : undefined;
-      if (selector !== undefined) this.replace(isNamed ? at - 2 : at - 1, close, selector);
+      // Nothing need be between `@page` and its selector, and a name would become part of the keyword.
+      if (selector !== undefined) this.replace(isNamed ? at - 2 : at - 1, close, ` ${selector}`);
       if (selector !== undefined || isReported) continue;
       isReported = true;
       this.report(tokens.text(rule, close).replace(/\s+/g, ' '));

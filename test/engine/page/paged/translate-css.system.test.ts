@@ -175,6 +175,14 @@ describe('what Chromium keeps', () => {
       hasTrim: false,
     });
   });
+
+  test.each([':nth(1)', ':nth(odd)', ':nth(3)', ':nth(n)', ':nth(2 of a)', ':blank'])(
+    '@page%s needs no space between',
+    async (selector) => {
+      const translate = async (css: string) => (await translateCss(css)).text.replace(/\s+/g, ' ');
+      expect(await translate(`@page${selector} {}`)).toBe(await translate(`@page ${selector} {}`));
+    },
+  );
 });
 
 test.each([
