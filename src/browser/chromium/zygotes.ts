@@ -17,7 +17,7 @@ export function listZygotes(browserPid: number): number[] {
  */
 export function isRunning(pid: number): boolean {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
   } catch (error) {
     return !goneCodes.has((error as NodeJS.ErrnoException).code);
@@ -37,7 +37,7 @@ function isZygote(pid: number): boolean {
 
 function read(path: string): string {
   try {
-    return readFileSync(path, 'latin1').trim();
+    return readFileSync(path, 'utf8').trim();
   } catch {
     return '';
   }

@@ -1,4 +1,4 @@
-import { decodeStream } from '../objects/decode-stream.ts';
+import { decodeContents } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import { delimiter, byteKinds as kinds, regular } from '../objects/object-reader.ts';
 import { PdfDamage, type PdfDict } from '../objects/objects.ts';
@@ -28,7 +28,7 @@ export function findContentEnd(page: PdfDict): ContentEnd | undefined {
   const budget = { bytes: inflateLimit };
   let content: Buffer;
   try {
-    content = Buffer.concat(listContents(page).flatMap((stream) => [decodeStream(stream, budget), Buffer.from('\n')]));
+    content = decodeContents(listContents(page), budget);
   } catch (error) {
     if (error instanceof PdfDamage) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import { decodeStream } from '../objects/decode-stream.ts';
+import { decodeContents } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import { asDict, PdfDamage, type PdfRef } from '../objects/objects.ts';
 
@@ -25,8 +25,7 @@ export function readDocumentScale(page: PdfRef | undefined): number | undefined 
 
 function readContent(page: PdfRef | undefined): string {
   try {
-    const streams = listContents(asDict(page));
-    const content = Buffer.concat(streams.map((stream) => decodeStream(stream, { bytes: contentLimit })));
+    const content = decodeContents(listContents(asDict(page)), { bytes: contentLimit });
     return content.toString('latin1', 0, searchLimit);
   } catch (error) {
     // Merging reads the same content and reports the damage.

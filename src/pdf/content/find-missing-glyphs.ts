@@ -1,5 +1,5 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises';
-import { decodeStream } from '../objects/decode-stream.ts';
+import { decodeContents, decodeStream } from '../objects/decode-stream.ts';
 import { listDrawings, type PdfDrawing } from '../objects/drawings.ts';
 import { asDict, asName, PdfDamage, type PdfDict, type PdfRef, PdfStream, resolve } from '../objects/objects.ts';
 import { readTextTokens } from '../objects/text-tokens.ts';
@@ -39,7 +39,7 @@ async function search(pages: readonly PdfRef[]): Promise<MissingGlyphs | undefin
   const found = new GlyphSearch();
   let turnEnd = performance.now() + turnMs;
   for (const drawing of drawings) {
-    const content = Buffer.concat(drawing.contents.map((stream) => decodeStream(stream, { bytes: streamLimit })));
+    const content = decodeContents(drawing.contents, { bytes: streamLimit });
     if (mayLackGlyphs(content, drawing)) found.read(content.toString('latin1'), drawing);
     if (performance.now() < turnEnd) continue;
     await yieldTurn();

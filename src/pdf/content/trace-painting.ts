@@ -1,4 +1,4 @@
-import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
+import { decodeContents, decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import { applyTo, type Matrix, multiply, type Point, readMatrix, toMatrix, unmoved } from '../objects/matrix.ts';
 import { ObjectReader } from '../objects/object-reader.ts';
@@ -58,7 +58,7 @@ export class PaintTracer {
   /** Throws PdfDamage. */
   trace(page: PdfDict): PaintedPage {
     this.#page = { painted: [] };
-    const content = Buffer.concat(listContents(page).map((stream) => decodeStream(stream, this.#budget)));
+    const content = decodeContents(listContents(page), this.#budget);
     this.#trace(content, asDict(page.get('Resources')), { matrix: unmoved, clip: everywhere, alpha: 1 }, 0);
     return this.#page;
   }

@@ -1,5 +1,5 @@
 import { codeOf, OperationReader } from '../content/content-operations.ts';
-import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
+import { decodeContents, type InflateBudget } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import { type Matrix, multiply, toMatrix, unmoved } from '../objects/matrix.ts';
 import { ObjectReader } from '../objects/object-reader.ts';
@@ -75,8 +75,7 @@ class UseSearch {
     this.#leaveGlyphs(resources);
     try {
       if (depth > depthLimit) throw new PdfDamage('forms nested too deeply');
-      const streams = contents.flatMap((stream) => [decodeStream(stream, this.#budget), Buffer.from('\n')]);
-      this.#walk(Buffer.concat(streams), resources, start, depth);
+      this.#walk(decodeContents(contents, this.#budget), resources, start, depth);
     } catch (error) {
       if (!(error instanceof PdfDamage)) throw error;
       this.#leaveAll(resources);

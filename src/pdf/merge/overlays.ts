@@ -1,5 +1,5 @@
 import { cleanEnd } from '../content/content-end.ts';
-import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
+import { decodeContents, type InflateBudget } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import { invert, type Matrix, multiply, unmoved } from '../objects/matrix.ts';
 import { asArray, asDict, asName, asNumber, buildDict, type PdfDict, PdfRef, PdfStream } from '../objects/objects.ts';
@@ -231,9 +231,7 @@ function measure(page: PdfRef): Measured {
 /** A copy of a page whose content belongs to no tags: marks of elements become marks of artifacts. */
 function clearMarks(page: PdfDict): PdfDict {
   const budget: InflateBudget = { bytes: inflateLimit };
-  const content = Buffer.concat(
-    listContents(page).flatMap((stream) => [decodeStream(stream, budget), Buffer.from('\n')]),
-  );
+  const content = decodeContents(listContents(page), budget);
   const properties = asDict(asDict(page.get('Resources'))?.get('Properties'));
   const data = markArtifacts(content, {
     isTagged: () => false,

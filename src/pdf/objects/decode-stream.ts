@@ -3,6 +3,8 @@ import { decodeLzw } from './decode-lzw.ts';
 import { decodeAscii85, decodeHex, decodeRunLength } from './decode-text.ts';
 import { asArray, asDict, asName, asNumber, PdfDamage, type PdfDict, type PdfStream } from './objects.ts';
 
+const newline = Buffer.from('\n');
+
 /** How many more bytes the streams of a file may unfold to. */
 export interface InflateBudget {
   bytes: number;
@@ -23,6 +25,16 @@ export function decodeStream(stream: PdfStream, budget: InflateBudget): Buffer {
     else data = decodeText(name, data, budget);
   }
   return data;
+}
+
+/**
+ * The content of a page, whose streams count as one with white space between them (ISO 32000-2, 7.8.2). Throws as `decodeStream` does. Not
+ * a copy if the only stream has no filter.
+ */
+export function decodeContents(streams: readonly PdfStream[], budget: InflateBudget): Buffer {
+  const [only, ...others] = streams;
+  if (only !== undefined && others.length === 0) return decodeStream(only, budget);
+  return Buffer.concat(streams.flatMap((stream) => [decodeStream(stream, budget), newline]));
 }
 
 /** The filters of a stream, by name. */

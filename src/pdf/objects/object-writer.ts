@@ -15,7 +15,8 @@ const writtenNameLimit = 10_000;
  */
 export class ObjectWriter {
   length = 0;
-  #bytes = Buffer.allocUnsafe(1 << 16);
+  /** Most files are small, and each has several writers: what is not written to is garbage all the same. */
+  #bytes = Buffer.allocUnsafe(1 << 12);
   readonly #numberOf: NumberOf;
   readonly #check: CheckDict | undefined;
 

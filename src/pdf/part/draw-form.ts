@@ -1,5 +1,5 @@
 import { type ContentEnd, cleanEnd, findContentEnd } from '../content/content-end.ts';
-import { decodeStream, type InflateBudget } from '../objects/decode-stream.ts';
+import { decodeContents, type InflateBudget } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import type { Matrix } from '../objects/matrix.ts';
 import {
@@ -66,8 +66,7 @@ export function buildForm(page: PdfDict, box: Box, budget: InflateBudget): PdfSt
     const packing = { Filter: first.dict.get('Filter'), DecodeParms: first.dict.get('DecodeParms') };
     return new PdfStream(buildDict({ ...form, ...packing }), first.data);
   }
-  const data = streams.flatMap((stream) => [decodeStream(stream, budget), Buffer.from('\n')]);
-  return new PdfStream(buildDict(form), Buffer.concat(data));
+  return new PdfStream(buildDict(form), decodeContents(streams, budget));
 }
 
 /** The matrix from a page as it is seen, with its lower left corner at 0 0, to the coordinates of its content. */

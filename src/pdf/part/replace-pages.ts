@@ -1,4 +1,4 @@
-import { decodeStream } from '../objects/decode-stream.ts';
+import { decodeContents, decodeStream } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import { asDict, asName, type PdfDict, PdfRef, PdfStream, resolve } from '../objects/objects.ts';
 import { openPrinted, readPages } from '../objects/page-tree.ts';
@@ -57,9 +57,7 @@ function replacePage(page: PdfDict, other: PdfDict): boolean {
 }
 
 function readContent(page: PdfDict): string {
-  return Buffer.concat(listContents(page).map((stream) => decodeStream(stream, { bytes: contentLimit }))).toString(
-    'latin1',
-  );
+  return decodeContents(listContents(page), { bytes: contentLimit }).toString('latin1');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { decodeStream } from '../objects/decode-stream.ts';
+import { decodeContents } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import { asDict, PdfRef, PdfStream } from '../objects/objects.ts';
 import { readEdges } from './page-box.ts';
@@ -20,7 +20,7 @@ export function widenClips(pages: readonly PdfRef[]): void {
     const paper = readEdges(page?.get('MediaBox'));
     if (page === undefined || paper === undefined) continue;
     const streams = listContents(page);
-    const content = Buffer.concat(streams.map((stream) => decodeStream(stream, { bytes: contentLimit })));
+    const content = decodeContents(streams, { bytes: contentLimit });
     const widened = widen(content.toString('latin1'), paper[2] - paper[0], index === 0);
     if (widened === undefined) continue;
     page.set('Contents', new PdfRef(new PdfStream(new Map(), Buffer.from(widened, 'latin1'))));

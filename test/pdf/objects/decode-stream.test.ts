@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { decodeStream } from '../../../src/pdf/objects/decode-stream.ts';
+import { decodeContents, decodeStream } from '../../../src/pdf/objects/decode-stream.ts';
 import { buildDict, PdfDamage, PdfStream } from '../../../src/pdf/objects/objects.ts';
 
 /** A stream of rows with their PNG filters, or of other bytes. */
@@ -103,5 +103,24 @@ describe('the budget of bytes', () => {
     const budget = { bytes: 1000 };
     expect(decodeStream(zeros, budget)).toHaveLength(1000);
     expect(() => decodeStream(zeros, budget)).toThrow('the streams unfold to too much');
+  });
+});
+
+describe('the content of a page', () => {
+  const stream = (text: string) => new PdfStream(buildDict({}), Buffer.from(text));
+  const packed = (text: string) => new PdfStream(buildDict({ Filter: 'FlateDecode' }), deflateSync(text));
+
+  test('has white space between its streams, which may end in the middle of a line', () => {
+    const content = decodeContents([packed('q 1 0 0 1'), stream('10 10 cm'), packed('Q')], { bytes: 100 });
+    expect(content.toString().trim().split(/\s+/)).toEqual(['q', '1', '0', '0', '1', '10', '10', 'cm', 'Q']);
+  });
+
+  test('is that of the only stream, and empty without one', () => {
+    expect(decodeContents([packed('q Q')], { bytes: 100 }).toString()).toBe('q Q');
+    expect(decodeContents([], { bytes: 100 })).toHaveLength(0);
+  });
+
+  test('counts all of its streams against one budget', () => {
+    expect(() => decodeContents([packed('a'.repeat(60)), packed('b'.repeat(60))], { bytes: 100 })).toThrow(PdfDamage);
   });
 });

@@ -1,5 +1,5 @@
 import { repairContent } from '../../content/repair-content.ts';
-import { decodeStream, hasTextFilters } from '../../objects/decode-stream.ts';
+import { decodeContents, hasTextFilters } from '../../objects/decode-stream.ts';
 import { listContents } from '../../objects/drawings.ts';
 import { asDict, asList, PdfDamage, type PdfDict, PdfRef, PdfStream, resolve } from '../../objects/objects.ts';
 import type { PdfFile } from '../../objects/pdf-file.ts';
@@ -62,8 +62,7 @@ function keepContents(page: PdfDict, isKept: (content: PdfStream | undefined) =>
 function repairSyntax(page: PdfDict, file: PdfFile, { budget }: StreamRepair): boolean {
   const contents = listContents(page);
   try {
-    const content = contents.flatMap((stream) => [decodeStream(stream, budget), Buffer.from('\n')]);
-    const repaired = repairContent(Buffer.concat(content));
+    const repaired = repairContent(decodeContents(contents, budget));
     if (repaired === undefined) return true;
     page.set('Contents', new PdfRef(new PdfStream(new Map(), repaired), file));
     return false;

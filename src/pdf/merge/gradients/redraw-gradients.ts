@@ -1,5 +1,5 @@
 import { type Area, cornersOf, findPaintedAreas, joinAreas, meetAreas, surround } from '../../content/painted-areas.ts';
-import { decodeStream } from '../../objects/decode-stream.ts';
+import { decodeContents, decodeStream } from '../../objects/decode-stream.ts';
 import { listDrawings, type PdfDrawing } from '../../objects/drawings.ts';
 import { applyTo, invert, toMatrix } from '../../objects/matrix.ts';
 import { asArray, asDict, asNumber, type PdfDict, PdfRef, PdfStream, resolve } from '../../objects/objects.ts';
@@ -35,8 +35,8 @@ type Painted = [drawn: PdfDict, area: Area];
 
 function listPainted({ contents, resources }: PdfDrawing): Painted[] {
   const patterns = asDict(resources.get('Pattern')) as PdfDict;
-  const parts = contents.flatMap((stream) => [decodeStream(stream, { bytes: streamLimit }), Buffer.from('\n')]);
-  return [...findPaintedAreas(Buffer.concat(parts))].flatMap(([name, area]): Painted[] => {
+  const content = decodeContents(contents, { bytes: streamLimit });
+  return [...findPaintedAreas(content)].flatMap(([name, area]): Painted[] => {
     const pattern = asDict(patterns.get(name));
     return pattern === undefined ? [] : [[pattern, area]];
   });

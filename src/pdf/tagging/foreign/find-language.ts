@@ -1,5 +1,5 @@
 import { codeOf, OperationReader } from '../../content/content-operations.ts';
-import { decodeStream, type InflateBudget } from '../../objects/decode-stream.ts';
+import { decodeContents, decodeStream, type InflateBudget } from '../../objects/decode-stream.ts';
 import { listContents } from '../../objects/drawings.ts';
 import { ObjectReader } from '../../objects/object-reader.ts';
 import {
@@ -79,7 +79,7 @@ class LanguageSearch {
   }
 
   readPage(page: PdfDict): void {
-    const content = Buffer.concat(listContents(page).map((stream) => decodeStream(stream, this.#budget)));
+    const content = decodeContents(listContents(page), this.#budget);
     this.#read(content, page, asDict(page.get('Resources')), [], 0);
     for (const annotation of asArray(page.get('Annots')).flatMap((each) => asDict(each) ?? [])) {
       if (!isText(annotation.get('Contents')) && !isText(annotation.get('TU'))) continue;

@@ -1,4 +1,4 @@
-import { decodeStream, type InflateBudget } from '../../objects/decode-stream.ts';
+import { decodeContents, type InflateBudget } from '../../objects/decode-stream.ts';
 import { listContents } from '../../objects/drawings.ts';
 import { asDict, asNumber, type PdfDict, type PdfObject, type PdfRef } from '../../objects/objects.ts';
 import { TextReader } from '../read-text.ts';
@@ -104,9 +104,7 @@ export class StructurePlaces {
   #listAnchors(page: PdfDict): Anchor[] {
     const known = this.#anchors.get(page);
     if (known !== undefined) return known;
-    const content = Buffer.concat(
-      listContents(page).flatMap((stream) => [decodeStream(stream, this.#budget), Buffer.from('\n')]),
-    );
+    const content = decodeContents(listContents(page), this.#budget);
     const anchors = this.#tracer.trace(page, content).flatMap((piece): Anchor[] => {
       const element = this.#marked.get(piece.owner)?.get(piece.mcid ?? -1);
       if (element === undefined) return [];
