@@ -26,9 +26,17 @@ export async function buildInjected(folder: string): Promise<void> {
   for (const [name, file] of Object.entries(programs)) {
     const path = join(folder, `${name}.js`);
     // For the Chromium that platen includes: not rewritten for older browsers.
-    const code = await bundleScript(join(root, 'src', 'injected', file), 'esnext', name);
+    const code = escapeWide(await bundleScript(join(root, 'src', 'injected', file), 'esnext', name));
     if (existsSync(path) && readFileSync(path, 'utf8') === code) continue;
     writeFileSync(`${path}.${process.pid}`, code);
     renameSync(`${path}.${process.pid}`, path);
   }
+}
+
+/**
+ * Escapes what is not ASCII, which stands in texts and patterns only. A program is sent with every document, and one character beyond Latin-1
+ * doubles it: Node and Chromium then hold all of it in two bytes a character.
+ */
+function escapeWide(code: string): string {
+  return code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
