@@ -4,6 +4,7 @@ import { limits } from '../contract/index.ts';
 import type { Engine } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
 import { addErrorAnswers, answerError, type ErrorEdges, standardHeaders } from './answers/error-answers.ts';
+import { openLingering } from './answers/linger.ts';
 import { answerClientError, answerTransportErrors } from './answers/transport-errors.ts';
 import type { Dashboard } from './dashboard/open-dashboard.ts';
 import type { Background } from './jobs/background.ts';
@@ -123,7 +124,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
     isReady: () => !shutdown.announced && readiness.last === 'ready',
   });
   parts.background?.observe({ onRendered: metrics.noteTimings, onEnded: metrics.noteJob });
+  const lingering = openLingering();
   const errorEdges: ErrorEdges = {
+    lingering,
     estimateWaitMs: admission.estimateWaitMs,
     onInternalError(error, requestId) {
       if (noteOutage(error)) return;
@@ -144,7 +147,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     keepAliveTimeout: 75_000,
     forceCloseConnections: true,
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, lingering),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply, errorEdges),
     rewriteUrl: (request) => originForm(request.url ?? '/'),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
@@ -159,7 +162,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
   app.server.maxConnections = parts.limits.connections;
   logRefusedConnections(app.server, log, clock);
-  answerTransportErrors(app.server);
+  answerTransportErrors(app.server, lingering);
   answerHalfClosed(app.server);
 
   app.decorateRequest('caller', undefined as never);
@@ -229,6 +232,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     addDocs(app, parts.docsFolder, parts.dashboard?.home);
   }
   addOperations(app, { engine, store, shutdown, metrics, readiness, background: parts.background });
+  app.addHook('preClose', async () => lingering.close());
   app.addHook('onClose', async () => {
     sharedReplays.close();
     metrics.close();

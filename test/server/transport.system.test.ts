@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { openTestService, type TestService } from './test-service.ts';
 
 const render = '/api/v1/renderers/pdf';
@@ -236,6 +236,67 @@ describe('a body that is too large', () => {
     const bytes: Buffer = await new Promise((resolve) => socket.once('data', resolve));
     socket.destroy();
     expect(bytes.toString()).toMatch(/^HTTP\/1\.1 401 /);
+  });
+});
+
+describe('a caller that writes on before it reads', () => {
+  const more = Buffer.alloc(512 * 1024, 'x');
+
+  /** Writes `start`, then 8 MiB once `ready` resolves, and reads only then. */
+  async function writeOn(at: number, start: string, ready?: Promise<unknown>): Promise<string> {
+    const socket = connect(at, '127.0.0.1').pause();
+    let failure: Error | undefined;
+    socket.on('error', (error) => {
+      failure = error;
+    });
+    await write(socket, start);
+    await ready;
+    for (let count = 0; count < 16; count += 1) await new Promise((resolve) => socket.write(more, resolve));
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes.toString('latin1');
+    });
+    await once(socket.end().resume(), 'close');
+    expect(failure).toBeUndefined();
+    return answer;
+  }
+
+  it.each([
+    [431, head('GET /healthz HTTP/1.1', `X-Long: ${'x'.repeat(200_000)}`)],
+    [400, 'POST /healthz HTTP/1.1\r\nHost : x\r\n\r\n'],
+    [400, `${head(`POST ${render} HTTP/1.1`, json, 'Transfer-Encoding: chunked')}zz\r\n`],
+    [405, head('CONNECT example.com:443 HTTP/1.1')],
+    [417, head(`POST ${render} HTTP/1.1`, json, 'Expect: x', 'Content-Length: 8388608')],
+  ])('gets the whole answer %s', async (status, start) => {
+    const answer = await writeOn(port, start);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(problemOf(answer)).toMatchObject({ status });
+  });
+
+  it('too slowly gets the whole answer 408', async () => {
+    const { listen, app } = await openTestService({ limits: { headersMs: 100, requestMs: 200 } });
+    const late = 'GET /healthz HTTP/1.1\r\nHost: x\r\n';
+    const answer = await writeOn(await listen(), late, once(app.server, 'clientError'));
+    expect(problemOf(answer)).toMatchObject({ status: 408 });
+  });
+
+  it.each([
+    ['a malformed request', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n'],
+    ['CONNECT', head('CONNECT example.com:443 HTTP/1.1')],
+  ])('and does not end after %s does not delay the end of the service', async (_what, start) => {
+    const { listen, app } = await openTestService();
+    const socket = connect({ port: await listen(), host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined);
+    // Only its own time would end the connection.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      await write(socket, start);
+      await once(socket.resume(), 'end');
+      await app.close();
+    } finally {
+      vi.useRealTimers();
+      socket.destroy();
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/index.ts';
-import { lingerAfterAnswer } from './linger.ts';
+import type { Lingering } from './linger.ts';
 import { isForOperator, problemHeaders, RequestError, toProblem } from './problems.ts';
 
 /** What error answers are made with. */
@@ -9,6 +9,8 @@ export interface ErrorEdges {
   estimateWaitMs: () => number;
   /** Receives errors that the operator must see. */
   onInternalError: (error: unknown, requestId: string) => void;
+  /** Closes connections whose body is not read to its end. */
+  lingering: Lingering;
   /** The fix in the answer at an unknown address. Default: where to see the known ones. */
   whereElse?: string | undefined;
 }
@@ -52,7 +54,7 @@ export function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { estimateWaitMs, onInternalError }: ErrorEdges,
+  { estimateWaitMs, onInternalError, lingering }: ErrorEdges,
 ): FastifyReply {
   const problem = toProblem(error, request.id);
   const { code } = (error ?? {}) as { code?: string };
@@ -64,7 +66,7 @@ export function answerError(
   reply.headers(problemHeaders(problem, error, estimateWaitMs));
   if (hasLongRest(request)) {
     reply.header('connection', 'close');
-    lingerAfterAnswer(request.raw);
+    lingering.afterAnswer(request.raw);
   }
   return reply.code(problem.status).type('application/problem+json').send(problem);
 }

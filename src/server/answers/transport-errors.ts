@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Lingering } from './linger.ts';
 import { RequestError, toProblem } from './problems.ts';
 
 /** What Node's HTTP parser reports of a request that it cannot read: the status line and what is wrong. */
@@ -13,9 +14,9 @@ const problemType = 'application/problem+json';
 const malformed: [string, string] = ['400 Bad Request', 'the request is not valid HTTP'];
 
 /** Answers what no route ever sees: CONNECT, and an Expect that asks for anything but "100-continue". */
-export function answerTransportErrors(server: Server): void {
+export function answerTransportErrors(server: Server, lingering: Lingering): void {
   // Without a listener Node answers without a body.
-  server.on('checkExpectation', (_request, response) => {
+  server.on('checkExpectation', (request, response) => {
     const body = describe(['417', 'the header Expect may only be "100-continue"'], 'invalid_request');
     response.writeHead(417, {
       'content-type': problemType,
@@ -23,18 +24,20 @@ export function answerTransportErrors(server: Server): void {
       'cache-control': 'no-store',
       connection: 'close',
     });
+    lingering.afterAnswer(request);
     response.end(body);
   });
   // Without a listener Node cuts the connection and says nothing.
   server.on('connect', (_request, socket) => {
-    end(socket, ['405 Method Not Allowed', 'this service is not a proxy'], 'method_not_allowed', ['Allow: ']);
+    const status: [string, string] = ['405 Method Not Allowed', 'this service is not a proxy'];
+    lingering.withAnswer(socket, writeAnswer(status, 'method_not_allowed', ['Allow: ']));
   });
 }
 
 /** Answers a connection whose request is malformed or late, and closes it. */
-export function answerClientError(error: { code?: string }, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else end(socket, faults[error.code ?? ''] ?? malformed, 'invalid_request');
+export function answerClientError(error: { code?: string }, socket: Duplex, lingering: Lingering): void {
+  if (error.code === 'ECONNRESET') socket.destroy();
+  else lingering.withAnswer(socket, writeAnswer(faults[error.code ?? ''] ?? malformed, 'invalid_request'));
 }
 
 type TransportCode = 'invalid_request' | 'method_not_allowed';
@@ -44,7 +47,7 @@ function describe([status, detail]: [status: string, detail: string], code: Tran
   return JSON.stringify(toProblem(error, randomUUID()));
 }
 
-function end(socket: Duplex, [status, detail]: [string, string], code: TransportCode, headers: string[] = []): void {
+function writeAnswer([status, detail]: [string, string], code: TransportCode, headers: string[] = []): string {
   const body = describe([status, detail], code);
   const head = [
     `HTTP/1.1 ${status}`,
@@ -54,6 +57,5 @@ function end(socket: Duplex, [status, detail]: [string, string], code: Transport
     'Connection: close',
     ...headers,
   ];
-  socket.on('error', () => socket.destroy());
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
