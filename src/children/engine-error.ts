@@ -33,6 +33,13 @@ export class EngineError extends Error {
   }
 }
 
+/** A request whose field contradicts the rest of it; `detail` follows the pointer in a sentence. */
+export function refuseField(pointer: string, detail: string): EngineError {
+  const error = new EngineError('invalid_request', `${pointer} ${detail}`);
+  error.errors = [{ pointer, detail }];
+  return error;
+}
+
 /** Adds to an error of the engine where it happened; what it already says stays. */
 export function placeError(error: unknown, place: ErrorPlace): unknown {
   if (!(error instanceof EngineError)) return error;

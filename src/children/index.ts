@@ -2,7 +2,7 @@
 
 export { diedOfMemory, openChildPool, type RunOptions } from './child-pool.ts';
 export { type ChildAnswer, killChild, startChild } from './child-process.ts';
-export { EngineError, placeError } from './engine-error.ts';
+export { EngineError, placeError, refuseField } from './engine-error.ts';
 export { type ChildEntry, findBundled, findChildEntry } from './find-entry.ts';
 export { textLimit } from './frames.ts';
 export { type JobChild, JobChildEnded, startJobChild } from './job-child.ts';

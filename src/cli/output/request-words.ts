@@ -32,6 +32,7 @@ const flags: Readonly<Record<string, string>> = {
   '/options/page_ranges': '--pages',
   '/options/print_background': '--no-background',
   '/options/forms': '--forms',
+  '/options/tagged is false': '--no-tags is set',
   '/options/tagged': '--no-tags',
   '/options/outline': '--no-outline',
   '/options/css': '--css',
@@ -59,7 +60,7 @@ const flags: Readonly<Record<string, string>> = {
   '/metadata/author': '--author',
   '/metadata/subject': '--subject',
   '/metadata/keywords': '--keywords',
-  '/pdf/conformance': '--pdf-a',
+  '/pdf/conformance': 'the PDF',
   '/pdf/e_invoice': '--e-invoice',
   '/pdf/attachments': '--attach',
   '/pdf/encrypt/user_password': '--password',
@@ -113,7 +114,15 @@ export function useWords(text: string, words: RequestWords): string {
     // A field of one plain word may be just that word, and a file may hold the name of its field.
     if (words.flags && field.includes('_')) spoken = spoken.replace(new RegExp(`(?<![\\w/])${field}\\b`, 'g'), word);
   }
-  return spoken;
+  return words.flags ? nameStandards(spoken) : spoken;
+}
+
+/** Puts the flags of standards where a text has their names. */
+function nameStandards(text: string): string {
+  return text
+    .replace(/\bpdf\/a-(\d\w?)\b/g, '--pdf-a $1')
+    .replace(/\bpdf\/ua-1\b/g, '--pdf-ua')
+    .replace(/\bpdf\/ua-2\b/g, '--pdf-ua=2');
 }
 
 /** A stored template as a source; undefined for any other value. */

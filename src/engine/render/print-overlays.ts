@@ -1,4 +1,4 @@
-import { EngineError } from '../../children/index.ts';
+import { EngineError, refuseField } from '../../children/index.ts';
 import type { PageOverlay } from '../../contract/index.ts';
 import { type OverlayPdf, openPrinted, type PageSize } from '../../pdf/index.ts';
 import type { Page } from '../page/open/page.ts';
@@ -136,9 +136,7 @@ function describeOverlay(overlay: PageOverlay, index: number): Omit<OverlayPdf, 
   } = overlay;
   if (signatureField !== undefined && layer === 'under') {
     const detail = 'cannot be combined with signature_field: fields are above the page';
-    const error = new EngineError('invalid_request', `/overlays/${index}/layer ${detail}`);
-    error.errors = [{ pointer: `/overlays/${index}/layer`, detail }];
-    throw error;
+    throw refuseField(`/overlays/${index}/layer`, detail);
   }
   const common = {
     layer,

@@ -1,5 +1,5 @@
 import { type EgressPolicy, sendOutside } from '../../browser/index.ts';
-import { EngineError } from '../../children/index.ts';
+import { EngineError, refuseField } from '../../children/index.ts';
 import type { RenderRequest, Signing } from '../../contract/index.ts';
 import { type AskAuthority, type PdfSigner, SigningError, signPdf } from '../../pdf/index.ts';
 import type { Seals } from './seals.ts';
@@ -74,10 +74,7 @@ export async function signDocument(
 }
 
 function refuse(at: string, what: string): EngineError {
-  const pointer = `/pdf/sign${at}`;
-  const error = new EngineError('invalid_request', `${pointer} ${what}`);
-  error.errors = [{ pointer, detail: what }];
-  return error;
+  return refuseField(`/pdf/sign${at}`, what);
 }
 
 function explain(error: unknown, seal: string): unknown {

@@ -24,5 +24,22 @@ it.each([
 ])('names %s by its flag', (pointer) => {
   const text = useWords(`${pointer} is not valid`, { parts: ['a.html'], flags: true });
   if (unset.includes(pointer)) expect(text).toBe(`${pointer} is not valid`);
+  // Two flags set it.
+  else if (pointer === '/pdf/conformance') expect(text).toBe('the PDF is not valid');
   else expect(text).toMatch(/^--[a-z-]+ is not valid$/);
+});
+
+it.each([
+  [
+    '/pdf/conformance cannot combine pdf/ua-2, which is PDF 2.0, with pdf/a-2b, which is 1.7 at most',
+    'the PDF cannot combine --pdf-ua=2, which is PDF 2.0, with --pdf-a 2b, which is 1.7 at most',
+  ],
+  ['/options/tagged is false, and pdf/ua-1 needs tags', '--no-tags is set, and --pdf-ua needs tags'],
+  [
+    '/pdf/encrypt cannot be combined with pdf/a-3b, which /pdf/e_invoice implies',
+    '--password cannot be combined with --pdf-a 3b, which --e-invoice implies',
+  ],
+])('names both flags of %j', (text, expected) => {
+  expect(useWords(text, { parts: ['a.html'], flags: true })).toBe(expected);
+  expect(useWords(text, { parts: ['a.html'], flags: false })).toBe(text);
 });

@@ -45,7 +45,7 @@ describe('what a request claims', () => {
     [
       'two of PDF/A',
       { pdf: { conformance: ['pdf/a-2b', 'pdf/a-3b'] } },
-      '/pdf/conformance names pdf/a-2b and pdf/a-3b',
+      '/pdf/conformance cannot combine pdf/a-2b with pdf/a-3b: a document',
     ],
     ['tags and none', { pdf: { conformance: ['pdf/ua-1'] }, options: { tagged: false } }, '/options/tagged is false'],
     [
@@ -57,7 +57,7 @@ describe('what a request claims', () => {
     [
       'encryption with an invoice',
       { pdf: { e_invoice: { base64: xml() }, encrypt } },
-      '/pdf/encrypt cannot be combined with pdf/a-3b',
+      '/pdf/encrypt cannot be combined with pdf/a-3b, which /pdf/e_invoice implies',
     ],
     [
       'encryption that its version does not know',
@@ -103,17 +103,17 @@ describe('what a request claims', () => {
     [
       'part 4 and PDF/UA-1',
       { pdf: { conformance: ['pdf/a-4', 'pdf/ua-1'] } },
-      '/pdf/conformance names pdf/a-4, which is PDF 2.0, and pdf/ua-1',
+      '/pdf/conformance cannot combine pdf/a-4, which is PDF 2.0, with pdf/ua-1, which is 1.7',
     ],
     [
       'both parts of PDF/UA',
       { pdf: { conformance: ['pdf/ua-2', 'pdf/ua-1'] } },
-      '/pdf/conformance names pdf/ua-1 and pdf/ua-2; a document claims one of them',
+      '/pdf/conformance cannot combine pdf/ua-1 with pdf/ua-2: a document claims one of them',
     ],
     [
       'PDF/UA-2 and part 2',
       { pdf: { conformance: ['pdf/ua-2', 'pdf/a-2a'] } },
-      '/pdf/conformance names pdf/ua-2, which is PDF 2.0, and pdf/a-2a, which is 1.7',
+      '/pdf/conformance cannot combine pdf/ua-2, which is PDF 2.0, with pdf/a-2a, which is 1.7',
     ],
     ['PDF/UA-2 in an old file', { pdf: { conformance: ['pdf/ua-2'], version: '1.7' } }, '/pdf/version is "1.7"'],
     [
@@ -137,8 +137,12 @@ describe('what a request claims', () => {
       '/pdf/e_invoice/relationship is "alternative", and the profile MINIMUM is "data"',
     ],
   ])('is refused for %s', async (_what, request, message) => {
+    const pointer = message.split(' ', 1)[0];
     await expect(read(request as never)).rejects.toThrow(
-      expect.objectContaining({ code: 'invalid_request', message: expect.stringContaining(message) }),
+      expect.objectContaining({
+        ...{ code: 'invalid_request', message: expect.stringContaining(message) },
+        errors: [expect.objectContaining({ pointer })],
+      }),
     );
   });
 });
