@@ -1,6 +1,6 @@
 import type { UnsupportedCss } from '../calls.ts';
 import { doc, dom } from '../dom/dom.ts';
-import { findElements, registerProperty, sortElements } from '../dom/elements.ts';
+import { findElements, nameElement, registerProperty, sortElements } from '../dom/elements.ts';
 import { isInline } from '../dom/layout.ts';
 import type { PlaceLinks } from '../dom/places.ts';
 import { areaMark, floatProperty, notePart, placePrefix } from '../names.ts';
@@ -35,6 +35,12 @@ export function findNotes(
   report: (css: UnsupportedCss) => void,
 ): Set<HTMLElement> {
   registerProperty(floatProperty);
+  const inText = sortElements(floated).filter((element) => dom(doc.body)?.contains(element));
+  const isFloat = (element: Element) => /top|bottom/.test(readFloat(element) ?? '');
+  if ([...sided.keys()].every(isFloat)) {
+    sided.clear();
+    for (const float of inText.filter(isFloat)) reportBreaks(float, report);
+  }
   const isNote = (element: Element): element is HTMLElement => {
     const value = readFloat(element);
     if (value === undefined || value === 'footnote' || sided.size === 0) return value !== undefined;
@@ -42,7 +48,6 @@ export function findNotes(
     report({ kind: 'declaration', property: 'float', value, selector: 'next to breaks for a side of the sheet' });
     return false;
   };
-  const inText = sortElements(floated).filter((element) => dom(doc.body)?.contains(element));
   const notes = new Set(inText.filter(isNote).slice(0, limit));
   for (const note of notes) {
     let outer = dom(note).parentElement;
@@ -53,6 +58,16 @@ export function findNotes(
   }
   if (floated.size > limit) report({ kind: 'limit', property: 'float', value: 'footnote', limit });
   return notes;
+}
+
+/** Nothing breaks around what is out of the flow (CSS Fragmentation 3, section 3.1). */
+function reportBreaks(float: Element, report: (css: UnsupportedCss) => void): void {
+  const style = getComputedStyle(float);
+  for (const property of ['break-before', 'break-after']) {
+    const value = style.getPropertyValue(property);
+    if (/^(?:page|left|right|recto|verso)$/.test(value))
+      report({ kind: 'declaration', property, value, selector: nameElement(float) });
+  }
 }
 
 /**

@@ -112,6 +112,16 @@ describe('floats of pages', () => {
     expect(warnings).toEqual(['float: top (next to breaks for a side of the sheet) has no effect.']);
   });
 
+  test.each(['break-before: right', 'break-before: left', 'break-after: verso', 'break-before: page'])(
+    'have no %s themselves, with a warning',
+    async (declaration) => {
+      const html = `${style(`.f { ${declaration} }`)}<p>x</p><div class="t f">F</div><p>y</p>`;
+      const { texts, warnings } = await render(html);
+      expect(texts).toEqual(['F x y']);
+      expect(warnings).toEqual([`${declaration} (div.t) has no effect.`]);
+    },
+  );
+
   test('stay in the text with a warning if no page has room', async () => {
     const { texts, warnings } = await render(`${style()}${lines(1, 2)}${box('F', 230)}${lines(3, 4)}`);
     expect(texts.slice(0, 2)).toEqual(['L1 L2 F', 'L3 L4']);
