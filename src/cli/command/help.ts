@@ -1,4 +1,4 @@
-import { type Command, Help } from 'commander';
+import { type Command, Help, type Option } from 'commander';
 
 /** The parts of a command's help besides its flags. */
 interface HelpNotes {
@@ -30,6 +30,11 @@ export function formatTerm(command: Command): string {
   return termOf.get(command) ?? Help.prototype.subcommandTerm(command);
 }
 
+/** What a flag does. Commander also shows the value that an optional one has without any, which its own words say. */
+export function describeOption(option: Option): string {
+  return Help.prototype.optionDescription(option).replace(/ \(preset: "[^"]*"\)$/, '');
+}
+
 /**
  * Commander's help in the order people read: what it does, examples, commands, flags, output, exit codes. The flags that
  * every command takes stand in the help of the program alone.
@@ -40,7 +45,8 @@ export function formatHelp(command: Command, helper: Help): string {
     .call(helper, command, helper)
     .split('\n\n')
     .map((section) => section.trimEnd());
-  const isListed = (section: string) => /^(Arguments|Options|Commands|[A-Z]\w+ options):/.test(section);
+  // The line of the usage goes on after its colon.
+  const isListed = (section: string) => /^[A-Z][\w ]*:\n/.test(section);
   const [before, listed] = [sections.filter((section) => !isListed(section)), sections.filter(isListed)];
   const commands = listed.filter((section) => section.startsWith('Commands:'));
   const flags = listed.filter((section) => !section.startsWith('Commands:'));

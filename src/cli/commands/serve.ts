@@ -43,7 +43,7 @@ export function addServe(command: Command, register: Register): void {
         wordsOf('own_network'),
       ),
     )
-    .option('--webgl', 'let pages that ask for WebGL have it, drawn by the processor')
+    .option('--webgl', 'let pages use WebGL, drawn by the processor')
     .option('--chromium <file>', 'browser to use instead of the bundled one')
     .option('--drain-delay <time>', 'at shutdown, how long to keep accepting requests (default: 5s, at a terminal 0s)')
     .option('--grace <time>', 'at shutdown, how long running renders can continue (default: 30s)')

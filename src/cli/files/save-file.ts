@@ -25,7 +25,9 @@ export async function checkTarget(path: string, force: boolean, flag: string): P
   if (!facts) {
     const folder = await stat(dirname(path)).catch(() => undefined);
     if (!folder?.isDirectory()) {
-      throw new CommandError('input_missing', `${flag}: there is no folder ${dirname(path)}`, { fix: 'make it first' });
+      throw new CommandError('input_missing', `${flag}: there is no folder ${dirname(path)}`, {
+        fix: 'create the folder first',
+      });
     }
     return;
   }

@@ -41,10 +41,10 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
   templates: {
     description: 'Manage stored templates.',
     commands: {
-      update: async () => (await import('../commands/templates/update.ts')).addTemplatesUpdate,
       list: async () => (await import('../commands/templates/list.ts')).addTemplatesList,
       get: async () => (await import('../commands/templates/get.ts')).addTemplatesGet,
       create: async () => (await import('../commands/templates/create.ts')).addTemplatesCreate,
+      update: async () => (await import('../commands/templates/update.ts')).addTemplatesUpdate,
       delete: async () => (await import('../commands/templates/delete.ts')).addTemplatesDelete,
       pull: async () => (await import('../commands/templates/pull.ts')).addTemplatesPull,
       push: async () => (await import('../commands/templates/push.ts')).addTemplatesPush,
@@ -111,7 +111,7 @@ export const groups: Readonly<Record<string, CommandGroup>> = {
 /** The commands outside of any group. */
 export const singles: Readonly<Record<string, SingleCommand>> = {
   serve: {
-    description: 'Run the service.',
+    description: 'Run the service: the HTTP API and the dashboard.',
     term: 'serve [options]',
     load: async () => (await import('../commands/serve.ts')).addServe,
   },

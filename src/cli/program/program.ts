@@ -2,7 +2,7 @@ import { Command, CommanderError, type OutputConfiguration } from 'commander';
 import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { addGlobalOptions, type GlobalValues, guessOutputChoices } from '../command/global-options.ts';
-import { addHelpNotes, addHelpTerm, formatHelp, formatTerm } from '../command/help.ts';
+import { addHelpNotes, addHelpTerm, describeOption, formatHelp, formatTerm } from '../command/help.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { write } from '../output/output.ts';
@@ -193,9 +193,15 @@ function openProgram(version: string, output: OutputConfiguration): Command {
     .exitOverride()
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command...]', 'print help for a command or for exit-codes')
+    .helpCommand('help [command...]', 'Print help for a command, or for exit-codes.')
     .showSuggestionAfterError(true)
-    .configureHelp({ formatHelp, subcommandTerm: formatTerm, sortSubcommands: false, minWidthToWrap: 12 });
+    .configureHelp({
+      formatHelp,
+      subcommandTerm: formatTerm,
+      optionDescription: describeOption,
+      sortSubcommands: false,
+      minWidthToWrap: 12,
+    });
   // Settings of a parent reach only those subcommands that are made after them.
   program.configureOutput(output);
   addGlobalOptions(program);

@@ -16,6 +16,7 @@ export const pdfALevels = ['2b', '2u', '2a', '3b', '3u', '3a', '4', '4f'];
 /** Declares the flags. */
 export function addConformanceFlags(command: Command): void {
   command
+    .optionsGroup('Standards:')
     .option('--pdf-a <level>', 'write PDF/A for archives: 2b, 2u, 2a, 3b, 3u, 3a, 4 or 4f')
     .addOption(
       new Option('--pdf-ua [part]', 'write PDF/UA-1 for accessibility; --pdf-ua=2 writes PDF/UA-2').preset('1'),

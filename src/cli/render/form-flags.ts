@@ -16,6 +16,7 @@ export interface FormFlags {
 /** Declares the flags. */
 export function addFormFlags(command: Command): void {
   command
+    .optionsGroup('Forms:')
     .option(
       '--field <name=value>',
       'fill a form field of a PDF source; repeatable, also for several choices',

@@ -20,6 +20,7 @@ type Encryption = NonNullable<Storage['encrypt']>;
 /** Declares the flags. */
 export function addProtectionFlags(command: Command): void {
   command
+    .optionsGroup('Protection and size:')
     .option(
       '--password <text>',
       'password to open the PDF: text (visible to other users of this machine), @file, or - for stdin',

@@ -27,7 +27,7 @@ export function addRequestFlags(command: Command): void {
     )
     .option('--cookie <name=value>', 'a cookie for the host of the URL; repeatable', collectValues)
     .option('--basic-auth <user>', 'user for basic authentication; PLATEN_BASIC_AUTH_PASSWORD has the password')
-    .option('--basic-auth-password <@file>', 'file with that password, or - for stdin')
+    .option('--basic-auth-password <@file>', 'file with the password, or - for stdin')
     .option('--storage-state <file>', 'cookies and local storage of a session, as Playwright stores them (JSON)')
     .option('--user-agent <text>', 'user agent')
     .option('--accept-language <languages>', 'Accept-Language, such as "de-AT,de;q=0.9" (default: --locale)');

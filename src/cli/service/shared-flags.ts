@@ -45,5 +45,7 @@ export const storeSettings = ['data_dir', 'database_url'] as const;
 export function addStoreFlags(command: Command): Command {
   return command
     .addOption(new Option('--data-dir <folder>', 'data folder with templates and keys (also PLATEN_DATA_DIR)'))
-    .addOption(new Option('--database-url <url>', 'use this Postgres database instead (also PLATEN_DATABASE_URL)'));
+    .addOption(
+      new Option('--database-url <url>', 'use this Postgres database, not the data folder (also PLATEN_DATABASE_URL)'),
+    );
 }

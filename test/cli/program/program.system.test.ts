@@ -65,6 +65,18 @@ it('begins with examples, and speaks of PDFs', async () => {
   expect(stdout).toMatch(/^Usage: .*\n\nRender .* to PDF.*\n\nExamples:\n {2}\$ platen render pdf /);
 });
 
+it.each([
+  ['pdf', ['Web pages', 'Design', 'Overlays', 'Forms', 'Standards', 'Protection and size', 'Signatures']],
+  ['image', ['Web pages', 'Overlays', 'Forms']],
+])('begins with examples for render %s, too, and groups its flags', async (verb, groups) => {
+  const { stdout } = await runCli(['render', verb, '--help']);
+  expect(stdout).toMatch(/^Usage: .*\n\nRender .*\n\nExamples:\n {2}\$ platen render .*\n/);
+  const headings = [...stdout.matchAll(/^([A-Z][\w ]*):$/gm)].map(([, heading]) => heading);
+  expect(headings.slice(0, 5)).toEqual(['Examples', 'Arguments', 'Options', 'Page options', 'Document options']);
+  expect(headings.slice(5, 5 + groups.length)).toEqual(groups);
+  expect(stdout).not.toContain('preset');
+});
+
 it('lists the same commands whether they are declared in full or by name', async () => {
   let whole = '';
   const program = await buildProgram('0', () => () => {}, {

@@ -60,7 +60,7 @@ export function addRenderImage(parent: Command, register: Register): void {
   addHelpNotes(command, {
     examples: [
       'platen render image invoice.html',
-      "platen render image report.pdf --dpi 200 --pages 1-3 -o 'out/page-{page}.png'",
+      "platen render image report.pdf --dpi 200 --pages 1-3 -o 'page-{page}.png'",
       'platen render image report.html --format jpeg --dpi 150',
       'platen render image template:./mails/invoice --pages 1 --width 400 -o thumbnail.png',
     ],

@@ -79,8 +79,8 @@ export function addRenderPdf(parent: Command, register: Register): void {
   addHelpNotes(command, {
     examples: [
       'platen render pdf invoice.html -o invoice.pdf',
-      'platen render pdf cover.html https://example.com appendix.pdf -o report.pdf --size Letter',
-      "platen render pdf 'docs/*.html' --each -o 'out/{name}.pdf'",
+      'platen render pdf cover.html https://example.com appendix.pdf -o report.pdf',
+      "mkdir out && platen render pdf 'docs/*.html' --each -o 'out/{name}.pdf'",
       "platen render pdf report.pdf --pages 2-5 -o 'page-{page}.pdf'",
       'platen render pdf form.pdf --field name=Ada --field agreed=true --flatten -o ada.pdf',
       'cat page.html | platen render pdf - -o page.pdf --json',

@@ -34,7 +34,7 @@ export function addJobFlags(command: Command): void {
     .option('--start-at <time>', 'with --async: earliest start, such as 2026-12-01T22:00Z, 22:00, or 2h from now')
     .option('--keep <duration>', 'with --async: how long to keep the PDF, 1m to 30d (default: 1d)')
     .option('--put <url>', 'also upload the PDF to this URL with PUT, such as a presigned URL')
-    .option('--put-header <name: value>', 'a header for that request; repeatable', collectValues);
+    .option('--put-header <name: value>', 'a header for the request of --put; repeatable', collectValues);
 }
 
 /** What the flags say of a request. Throws `usage`. `now` is in milliseconds since 1970. */

@@ -40,6 +40,7 @@ interface OtherFlags {
 /** Declares the flags. */
 export function addSignFlags(command: Command): void {
   command
+    .optionsGroup('Signatures:')
     .option('--sign <file>', 'sign the PDF with a certificate: a PKCS#12 file (.p12, .pfx) or PEM')
     .option('--sign-key <file>', 'private key of a PEM certificate (default: in the same file)')
     .option(
