@@ -86,7 +86,7 @@ function tagOf({ path }: Route): keyof typeof tags {
 
 /** What the ETag of an operation is the version of. */
 function thingOf(route: Route): string {
-  if (route.success.pdf) return 'PDF';
+  if (route.success.pdf) return route.success.images ? 'result' : 'PDF';
   return tagOf(route) === 'Templates' ? 'template' : 'render';
 }
 
@@ -152,14 +152,15 @@ function parametersOf(route: Route): object[] {
 }
 
 /** The headers that ask for the second success of an operation. */
-function otherHeadersOf({ otherSuccess }: Route): Record<string, string> {
+function otherHeadersOf(route: Route): Record<string, string> {
+  const { otherSuccess } = route;
   if (otherSuccess?.status === 202) {
     return { Prefer: '"respond-async" asks for a render in the background (RFC 7240, section 4.1).' };
   }
   if (otherSuccess?.status !== 206) return {};
   return {
     Range: 'The bytes to answer, such as "bytes=1000-" (RFC 9110, section 14.2). Several ranges are answered whole.',
-    'If-Range': 'The ETag that the PDF must still have for that; else all of it is answered.',
+    'If-Range': `The ETag that the ${thingOf(route)} must still have for that; else all of it is answered.`,
   };
 }
 
@@ -215,6 +216,7 @@ const etagWords: Readonly<Record<string, string>> = {
   template: 'The version of the template, for If-Match.',
   render: 'The version of what is answered, for If-None-Match.',
   PDF: 'The version of the PDF, for If-Range.',
+  result: 'The version of the result, for If-Range.',
 };
 
 function describeHeaders(headers: Record<string, string>): object {

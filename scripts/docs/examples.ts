@@ -33,6 +33,7 @@ export const examples: Record<RouteName, Example> = {
     output: 'invoice.png',
   },
   getRender: { path: `/api/v1/renders/${exampleId}?wait_seconds=10` },
+  getRenderResult: { path: `/api/v1/renders/${exampleId}/result`, output: 'invoice.png' },
   getRenderPdf: { path: `/api/v1/renders/${exampleId}/pdf`, output: 'invoice.pdf' },
   listRenders: { path: '/api/v1/renders?status=queued&limit=10' },
   deleteRender: { path: `/api/v1/renders/${exampleId}` },

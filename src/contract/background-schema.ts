@@ -6,6 +6,8 @@ import { answerOf, closed, id, type ListPage, pageOf, pageQuery, time, timeOrNul
 
 /** What a background render may be: the last three are ends. */
 export const renderStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+/** What a render makes: the word after `/renderers/` in the path that it was submitted to. */
+export const renderKinds = ['pdf', 'image'] as const;
 /** What a render may be made from: the source of its parts, or `several`. */
 const renderSources = ['url', 'html', 'markdown', 'template', 'liquid', 'pdf', 'image', 'toc', 'several'] as const;
 
@@ -44,6 +46,7 @@ const progressShape = {
 
 const renderProperties = {
   id,
+  kind: { type: 'string', enum: renderKinds, description: 'What it makes: a PDF, or images of the pages.' },
   status: { type: 'string', enum: renderStatuses, description: 'What it is; the last three are ends.' },
   created_at: { ...time, description: 'When it was submitted, ISO 8601 in UTC.' },
   start_at: { ...timeOrNull, description: 'Earliest start; null to start immediately.' },
@@ -59,9 +62,14 @@ const renderProperties = {
   priority: { type: 'string', enum: priorities, description: 'Its turn among the renders of the same account.' },
   attempts: { type: 'integer', description: 'How often it was begun.' },
   progress: { anyOf: [progressShape, { type: 'null' }], description: 'How far it is; null before it runs.' },
-  pages: { type: ['integer', 'null'], description: 'Pages of the PDF; null until it is done.' },
-  bytes: { type: ['integer', 'null'], description: 'Size of the PDF in bytes; null until it is done.' },
-  sha256: { type: ['string', 'null'], description: 'SHA-256 of the PDF, in hexadecimal; null until it is done.' },
+  pages: { type: ['integer', 'null'], description: 'Pages of the document; null until it is done.' },
+  type: {
+    type: ['string', 'null'],
+    description:
+      'Media type of the result: "application/pdf", "image/png", "image/jpeg", or "application/zip" for images of several pages; null until it is done.',
+  },
+  bytes: { type: ['integer', 'null'], description: 'Size of the result in bytes; null until it is done.' },
+  sha256: { type: ['string', 'null'], description: 'SHA-256 of the result, in hexadecimal; null until it is done.' },
   warnings: {
     type: 'array',
     description: 'What did not stop the render but may show on paper.',
@@ -91,10 +99,10 @@ export const backgroundAnswerSchema = answerOf(renderSchema);
 /** A page of background renders. `next` is the `after` of the following page, or null on the last page. */
 export const renderListAnswerSchema = pageOf(renderSchema);
 
-/** `{"data": {"url", "expires_at"}}`: where the PDF can be fetched without a key. */
+/** `{"data": {"url", "expires_at"}}`: where the result can be fetched without a key. */
 export const renderLinkAnswerSchema = answerOf({
   title: 'RenderLink',
-  description: 'A URL for the PDF of a background render that needs no API key.',
+  description: 'A URL for the result of a background render that needs no API key.',
   ...whole({
     url: { type: 'string', description: 'The address.' },
     expires_at: { ...time, description: 'When it ends, ISO 8601 in UTC.' },
@@ -116,8 +124,8 @@ export const renderQuerySchema = {
   },
 } as const;
 
-/** The query of the PDF of a background render. */
-export const renderPdfQuerySchema = {
+/** The query of the result of a background render. */
+export const renderResultQuerySchema = {
   ...closed,
   properties: {
     link: {
@@ -125,7 +133,7 @@ export const renderPdfQuerySchema = {
       enum: ['true', 'false'],
       'x-sent-as': { type: 'boolean', default: false },
       description:
-        'Whether to answer a link instead of the PDF, where results are kept in a store that has links. Default false.',
+        'Whether to answer a link instead of the result, if results are kept in a store that has links. Default false.',
     },
   },
 } as const;
@@ -145,11 +153,13 @@ export type Render = FromSchema<typeof renderSchema>;
 export type RenderFailure = FromSchema<typeof failureSchema>;
 /** How far a background render is. */
 export type RenderProgress = NonNullable<Render['progress']>;
+/** What a render makes. */
+export type RenderKind = (typeof renderKinds)[number];
 /** What a background render may be. */
 export type RenderStatus = (typeof renderStatuses)[number];
 /** What a render may be made from. */
 export type RenderSource = (typeof renderSources)[number];
-/** A URL for the PDF of a background render that needs no API key. */
+/** A URL for the result of a background render that needs no API key. */
 export type RenderLink = FromSchema<typeof renderLinkAnswerSchema>['data'];
 /** Which background renders to list. */
 export type RenderListQuery = FromSchema<typeof renderListQuerySchema>;

@@ -90,7 +90,7 @@ export function checkRender(body: unknown): void {
   refuseBackground(readBody(routes.renderPdf.body, body) as RenderRequest);
 }
 
-function refuseBackground({ job }: RenderRequest): void {
+function refuseBackground({ job }: Pick<RenderRequest, 'job'>): void {
   if (job !== undefined) throw new RequestError('invalid_request', noBackground);
 }
 
@@ -111,6 +111,7 @@ async function renderPdf({ headers, signal }: EmbeddedRequest, body: RenderReque
 async function renderImage({ headers, signal }: EmbeddedRequest, request: ImageRequest, work: EmbeddedWork) {
   const startedAt = performance.now();
   if (headers.prefer !== undefined) throw new RequestError('invalid_request', noBackground);
+  refuseBackground(request);
   const { answerImages, chooseImageForm, drawResult } = await import('./answers/answer-images.ts');
   const form = chooseImageForm(request, headers.accept);
   const { image: _, ...body } = request;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { limits } from '../contract/index.ts';
+import { limits, routes } from '../contract/index.ts';
 import type { Engine } from '../engine/index.ts';
 import type { Store } from '../store/index.ts';
 import { addErrorAnswers, answerError, type ErrorEdges, standardHeaders } from './answers/error-answers.ts';
@@ -177,7 +177,10 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     request.bodySize = body.length;
     if (request.headers['idempotency-key'] !== undefined) {
-      request.bodyDigest = createHash('sha256').update(body).digest('base64');
+      const hash = createHash('sha256');
+      // The same body makes a PDF or images.
+      if (request.routeOptions.url === routes.renderImage.path) hash.update(routes.renderImage.path);
+      request.bodyDigest = hash.update(body).digest('base64');
     }
     return parseJsonBody(body);
   });

@@ -103,6 +103,7 @@ export const ended = {
 /** A render that waits for its turn. */
 export const queued: Render = {
   id: '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f',
+  kind: 'pdf',
   status: 'queued',
   created_at: '2026-01-01T00:00:00.000Z',
   start_at: null,
@@ -114,6 +115,7 @@ export const queued: Render = {
   attempts: 0,
   progress: null,
   pages: null,
+  type: null,
   bytes: null,
   sha256: null,
   warnings: [],

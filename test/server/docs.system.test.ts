@@ -145,7 +145,7 @@ describe('the docs page', () => {
     const first: RouteName[] = ['setAsset'];
     const last: RouteName[] = ['deleteAsset', 'deleteTemplate', 'deleteWebhook', 'deleteKey'];
     // Shown by the tests of background renders, which need a service that does them.
-    const elsewhere: RouteName[] = ['getRender', 'getRenderPdf', 'listRenders', 'deleteRender'];
+    const elsewhere: RouteName[] = ['getRender', 'getRenderPdf', 'getRenderResult', 'listRenders', 'deleteRender'];
     for (const name of [
       ...first,
       ...(Object.keys(routes) as RouteName[]).filter((one) => ![...first, ...last, ...elsewhere].includes(one)),

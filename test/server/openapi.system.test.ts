@@ -27,7 +27,7 @@ describe('the OpenAPI document', () => {
         .filter((parameter) => parameter.name === name)
         .map(({ schema }) => schema.type);
     expect(new Set(typesOf('limit'))).toEqual(new Set(['integer']));
-    expect([typesOf('wait_seconds'), typesOf('link')]).toEqual([['integer'], ['boolean']]);
+    expect([typesOf('wait_seconds'), typesOf('link')]).toEqual([['integer'], ['boolean', 'boolean']]);
   });
 
   it('marks the two operations of the published interface', () => {

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { JobFacts, JobTicket, NewJob } from '../../src/store/index.ts';
+import { type JobFacts, type JobTicket, type NewJob, openStore, type StoreLocation } from '../../src/store/index.ts';
+import { makeOldDatabase } from './old-database.ts';
+import { openDatabase } from './open-database.ts';
 import type { OpenTwoStores } from './share-two-stores.ts';
 
 const facts: JobFacts = {
@@ -29,7 +32,7 @@ const owner = { account: 'a', api_key: 'k' };
 const fresh = (ticket: JobTicket | undefined) => ({ id: '', account: '', turn: 0, ...ticket, isAgain: false });
 
 /** How background renders are kept, whatever the database. */
-export function describeJobs(openTwoStores: OpenTwoStores): void {
+export function describeJobs(openTwoStores: OpenTwoStores, makeLocation: () => Promise<StoreLocation>): void {
   async function openTwo() {
     const { one, two, store, clock } = await openTwoStores((part) => part.jobs());
     const create = (job: Partial<NewJob> = {}) => one.create({ ...owner, ...wanted, ...job });
@@ -48,7 +51,15 @@ export function describeJobs(openTwoStores: OpenTwoStores): void {
       const { job, isNew } = await create({ priority: 'high', traceparent: 'trace', template: 't' });
       expect(isNew).toBe(true);
       expect(job).toEqual({
-        ...{ id: expect.any(String), ...owner, by: 'key test', source: 'html', request_id: 'r', traceparent: 'trace' },
+        ...{
+          id: expect.any(String),
+          ...owner,
+          by: 'key test',
+          kind: 'pdf',
+          source: 'html',
+          request_id: 'r',
+          traceparent: 'trace',
+        },
         ...{
           announced: false,
           status: 'queued',
@@ -76,6 +87,28 @@ export function describeJobs(openTwoStores: OpenTwoStores): void {
         expect(await two.list(other, { limit: 10 })).toEqual({ jobs: [], next: null });
       }
       await expect(two.get(owner, 'no id')).rejects.toMatchObject({ code: 'render_not_found' });
+    });
+
+    test('make what they were submitted to make; those of an older platen make PDFs', async () => {
+      const location = await makeLocation();
+      await makeOldDatabase(location, 0);
+      const database = await openDatabase(location);
+      const idOf = (at: number) => `0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2${at}`;
+      const addOlder = (at: number) =>
+        database.run((db) =>
+          sql`insert into jobs (id, account, api_key, "by", status, rank, created_at, keep_seconds, attempts, source,
+            announced, request_id) values (${idOf(at)}, 'a', 'k', 'b', 'queued', 1, 1, 60, 0, 'html', 0, 'r')`.execute(
+            db,
+          ),
+        );
+      await addOlder(1);
+      const store = await openStore(location);
+      await addOlder(2);
+      const jobs = await store.jobs();
+      const { job } = await jobs.create({ ...owner, ...wanted, kind: 'image' });
+      for (const id of [idOf(1), idOf(2)]) expect(await jobs.get(owner, id)).toMatchObject({ kind: 'pdf' });
+      expect(await jobs.get(owner, job.id)).toMatchObject({ kind: 'image' });
+      await Promise.all([store.close(), database.close()]);
     });
 
     test('are listed newest first, by pages and by state', async () => {

@@ -40,7 +40,7 @@ describe.each(databases)('the store on $name', ({ start }) => {
   describeKeys(makeLocation);
   describeCoordination(openTwoStores);
   describeAccounts(makeLocation);
-  describeJobs(openTwoStores);
+  describeJobs(openTwoStores, makeLocation);
   describeWebhooks(openTwoStores);
   describeSecrets(makeLocation);
   describeRandomOperations(emptyLocation);

@@ -31,7 +31,7 @@ const imageOptionsSchema = {
   },
 } as const;
 
-const { job: _, destination: __, ...fields } = renderRequestSchema.properties;
+const { destination: _, ...fields } = renderRequestSchema.properties;
 
 /** The body of `POST /api/v1/renderers/image`. */
 export const imageRequestSchema = {
@@ -62,8 +62,8 @@ export const imagesAnswerSchema = answerOf({
 
 /** How pages become images. */
 export interface ImageOptions extends FromSchema<typeof imageOptionsSchema> {}
-/** The body of a render of images: that of a PDF, without `job` and `destination`. */
-export interface ImageRequest extends Omit<RenderRequest, 'job' | 'destination'> {
+/** The body of a render of images: that of a PDF, without `destination`. */
+export interface ImageRequest extends Omit<RenderRequest, 'destination'> {
   image?: ImageOptions;
 }
 /** The images of a render, as JSON. */

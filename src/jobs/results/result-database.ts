@@ -11,7 +11,7 @@ const pieceBytes = 512 * 1024;
 const listLimit = 500;
 
 /**
- * Keeps results in the database of the service, each of at most `limitBytes` bytes. Right for many small PDFs: they share the disk,
+ * Keeps results in the database of the service, each of at most `limitBytes` bytes. Right for many small results: they share the disk,
  * the backup and the connections of everything else.
  */
 export function buildResultDatabase(
@@ -32,33 +32,33 @@ export function buildResultDatabase(
   return {
     kind: 'database',
 
-    async put(id, pdf) {
+    async put(id, result) {
       const name = nameResult(id, identity);
-      if (pdf.length > limitBytes) {
+      if (result.length > limitBytes) {
         throw new ResultError(
           'result_too_large',
-          `the PDF has ${pdf.length} bytes; the database of this service keeps results of at most ${limitBytes}`,
+          `the result has ${result.length} bytes; the database of this service keeps results of at most ${limitBytes}`,
         );
       }
       const pieces = await openPieces();
       try {
-        for (let start = 0; start < pdf.length; start += pieceBytes) {
-          await pieces.add({ name, start, bytes: Buffer.from(pdf.subarray(start, start + pieceBytes)) });
+        for (let start = 0; start < result.length; start += pieceBytes) {
+          await pieces.add({ name, start, bytes: Buffer.from(result.subarray(start, start + pieceBytes)) });
         }
       } catch (error) {
         // What stays because the database is away is found by the sweep.
         await pieces.remove(name).catch(() => {});
         throw error;
       }
-      return { store: 'database', name, bytes: pdf.length };
+      return { store: 'database', name, bytes: result.length };
     },
 
-    carry(id, pdf) {
-      if (pdf.length > Math.min(pieceBytes, limitBytes)) return undefined;
+    carry(id, result) {
+      if (result.length > Math.min(pieceBytes, limitBytes)) return undefined;
       const name = nameResult(id, identity);
       return {
-        place: { store: 'database', name, bytes: pdf.length },
-        piece: { name, start: 0, bytes: Buffer.from(pdf) },
+        place: { store: 'database', name, bytes: result.length },
+        piece: { name, start: 0, bytes: Buffer.from(result) },
       };
     },
 

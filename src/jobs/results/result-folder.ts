@@ -8,7 +8,7 @@ import { isResultOf, nameResult, requireName } from './result-name.ts';
 import type { ResultPlace, ResultStore } from './result-store.ts';
 
 /**
- * Keeps results as files `<name>.pdf` that their owner alone can read, in a folder that several processes may share. No job names a
+ * Keeps results, whatever they are, as files `<name>.pdf` that their owner alone can read, in a folder that several processes may share. No job names a
  * file before it is whole, so it is written under its name at once. Makes the folder. Throws `config_invalid` if files cannot be
  * written there.
  */
@@ -18,9 +18,9 @@ export async function openResultFolder(path: string, identity: string): Promise<
   let flusher = openFolderFlusher(folder);
   const pathOf = (name: string) => join(folder, `${requireName(name)}.pdf`);
 
-  async function write(path: string, pdf: Uint8Array): Promise<void> {
+  async function write(path: string, result: Uint8Array): Promise<void> {
     try {
-      await writeFlushed(path, pdf);
+      await writeFlushed(path, result);
       // Windows cannot open folders.
       await flusher.flush().catch(() => {});
     } catch (error) {
@@ -32,11 +32,11 @@ export async function openResultFolder(path: string, identity: string): Promise<
   return {
     kind: 'folder',
 
-    async put(id, pdf) {
+    async put(id, result) {
       const name = nameResult(id, identity);
       const before = flusher;
       try {
-        await write(pathOf(name), pdf).catch(async (error: NodeJS.ErrnoException) => {
+        await write(pathOf(name), result).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
           // The folder was removed. The first to notice opens it again.
           makeFolder(folder, 0o700);
@@ -44,12 +44,12 @@ export async function openResultFolder(path: string, identity: string): Promise<
             flusher = openFolderFlusher(folder);
             await before.close();
           }
-          await write(pathOf(name), pdf);
+          await write(pathOf(name), result);
         });
       } catch (error) {
         throw asFolderError(error, folder);
       }
-      return { store: 'folder', name, bytes: pdf.length };
+      return { store: 'folder', name, bytes: result.length };
     },
 
     async open({ store, name, bytes }, range) {

@@ -32,26 +32,27 @@ export interface PlacedResult {
   piece?: ResultPiece;
 }
 
-/** Keeps the PDFs of background renders. Throws `ResultError` or `StoreError` alone. */
+/** Keeps what background renders have made: PDFs and images. Throws `ResultError` or `StoreError` alone. */
 export interface ResultStore {
   readonly kind: 'folder' | 'database' | 's3';
   /**
-   * Keeps the PDF of a job: whole or not at all, and once answered for good. Every call takes a new name, so that a late second
-   * attempt at the job changes nothing of the first. Throws `result_too_large`, `storage_full`, `results_unavailable`.
+   * Keeps the result of a job: whole or not at all, and once answered for good. Every call takes a new name, so that a late second
+   * attempt at the job changes nothing of the first. `type` is its media type, by default
+   * that of a PDF. Throws `result_too_large`, `storage_full`, `results_unavailable`.
    */
-  put(id: string, pdf: Uint8Array): Promise<ResultPlace>;
+  put(id: string, result: Uint8Array, type?: string): Promise<ResultPlace>;
   /**
-   * What the end of a job shall include instead of a `put` before it: one statement less. Undefined for a PDF that is too large,
+   * What the end of a job shall include instead of a `put` before it: one statement less. Undefined for a result that is too large,
    * missing if results are not in the database of the jobs.
    */
-  carry?(id: string, pdf: Uint8Array): PlacedResult | undefined;
+  carry?(id: string, result: Uint8Array): PlacedResult | undefined;
   /** Opens a result for reading. The range must be within it. Throws `result_gone`. */
   open(place: ResultPlace, range?: ByteRange): Promise<OpenedResult>;
   /** Removes a result. One that is gone already, or is in another kind of store, is left. */
   drop(place: ResultPlace): Promise<void>;
   /**
    * An address that needs no key, for this many seconds and at most a week, with this Content-Disposition. Missing
-   * if the store has no addresses. Whether the PDF is still there is not looked at.
+   * if the store has no addresses. Whether the result is still there is not looked at.
    */
   link?(place: ResultPlace, seconds: number, disposition: string): Promise<string>;
   /** What was put before that time for jobs of the same database, unfinished puts of killed processes included. */

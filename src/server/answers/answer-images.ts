@@ -19,6 +19,15 @@ const jsonType = 'application/json';
 
 const drawLimits = { pixels: limits.imagePixels, images: limits.images, bytes: limits.imageBytes };
 
+/** Options of a PDF that would be lost, and why. */
+const notOfImages = {
+  encrypt: 'images are not encrypted',
+  sign: 'images are not signed',
+  conformance: 'images follow no standard of PDFs',
+  attachments: 'images have no attachments',
+  e_invoice: 'images have no attachments',
+} as const;
+
 /** Milliseconds for drawing at least, if the render took all of its time, and for a render if the request does not say. */
 const times = { drawing: 10_000, render: 30_000 };
 
@@ -29,11 +38,23 @@ export function chooseImageForm({ image = {}, pdf }: ImageRequest, accept: strin
   const format = image.format ?? (best === imageTypes.jpeg ? 'jpeg' : 'png');
   if (dpi !== undefined && width !== undefined) throw refuse('/image/width', 'cannot be combined with dpi');
   if (transparent && format === 'jpeg') throw refuse('/image/transparent', 'a JPEG has no transparency');
-  if (pdf?.encrypt !== undefined) throw refuse('/pdf/encrypt', 'images are not encrypted');
+  for (const [name, why] of Object.entries(notOfImages)) {
+    if (pdf?.[name as keyof typeof notOfImages] !== undefined) throw refuse(`/pdf/${name}`, why);
+  }
   const offered = [imageTypes[format], archiveType, jsonType];
   const accepted = rankTypes(accept, offered);
   if (accepted.length > 0) return { image: { ...image, format }, accepted };
   throw new RequestError('not_acceptable', `a render of images answers ${offered.join(', ')}`);
+}
+
+/**
+ * The same for images that are kept: those that an answer in bytes would have. JSON has no part in it, because a caller who accepts that
+ * alone means the answer to the submission.
+ */
+export function chooseKeptForm(request: ImageRequest, accept: string | undefined): ImageForm {
+  const { image, accepted } = chooseImageForm(request, accept);
+  const kept = accepted.filter((type) => type !== jsonType);
+  return { image, accepted: kept.length > 0 ? kept : [imageTypes[image.format], archiveType] };
 }
 
 /** Who has pages drawn, and since when the request runs. */
@@ -57,31 +78,44 @@ export function drawResult(
 
 /** The answer in a form that the caller accepts. `title` becomes the file name. Throws `not_acceptable` for several pages in one image. */
 export async function answerImages(
-  { image: { format }, accepted }: ImageForm,
+  form: ImageForm,
   result: RenderResult,
   images: readonly DrawnImage[],
   title: string | undefined,
 ): Promise<{ headers: Record<string, string | number>; body: Buffer | object }> {
-  const imageType = imageTypes[format];
-  const [only] = images;
-  const chosen = accepted.find((type) => type !== imageType || images.length === 1);
-  if (chosen === undefined || only === undefined) {
-    throw new RequestError(
-      'not_acceptable',
-      `the document has ${images.length} pages, and ${imageType} is one: choose it with page_ranges, or accept ${archiveType}`,
-    );
-  }
-  if (chosen === jsonType) return { headers: {}, body: report(result, images, imageType) };
-  const isArchive = chosen === archiveType;
-  const body = viewBytes(isArchive ? await packImages(images, format) : only.bytes);
+  const chosen = chooseType(form, images);
+  if (chosen === jsonType) return { headers: {}, body: report(result, images, imageTypes[form.image.format]) };
+  const { type, bytes } = await fileImages(form, images);
+  const body = viewBytes(bytes);
   const digest = createHash('sha256').update(body).digest('base64');
   const headers = {
-    'content-type': chosen,
+    'content-type': type,
     'content-length': body.byteLength,
-    'content-disposition': formatDisposition(title, isArchive ? 'zip' : format),
+    'content-disposition': formatDisposition(title, type),
     ...describePdf({ ...result, digest }),
   };
   return { headers, body };
+}
+
+/** The image of the only page, or an archive of all, with its media type. Throws `not_acceptable` for several pages in one image. */
+export async function fileImages(
+  form: ImageForm,
+  images: readonly DrawnImage[],
+): Promise<{ type: string; bytes: Uint8Array }> {
+  const type = chooseType(form, images);
+  const [only] = images;
+  const isImage = only !== undefined && type !== archiveType;
+  return { type, bytes: isImage ? only.bytes : await packImages(images, form.image.format) };
+}
+
+function chooseType({ image: { format }, accepted }: ImageForm, images: readonly DrawnImage[]): string {
+  const imageType = imageTypes[format];
+  const chosen = accepted.find((type) => type !== imageType || images.length === 1);
+  if (chosen !== undefined) return chosen;
+  throw new RequestError(
+    'not_acceptable',
+    `the document has ${images.length} pages, and ${imageType} is one: choose it with page_ranges, or accept ${archiveType}`,
+  );
 }
 
 function refuse(pointer: string, detail: string): RequestError {

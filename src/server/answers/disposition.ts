@@ -1,18 +1,26 @@
 /** Most characters of a file name without its ending. */
 const nameLimit = 100;
 
+/** The endings of files by their media type. */
+const endings: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+};
+
 /**
  * A Content-Disposition (RFC 6266) with a file name made from a title: without separators, quotes, controls and bidi marks, and
- * at most 104 characters long. "document.pdf" if nothing is left of the title.
+ * at most 105 characters long. `type` is the media type of the file. "document.pdf" if nothing is left of the title.
  */
-export function formatDisposition(title: string | undefined, ending = 'pdf'): string {
+export function formatDisposition(title: string | undefined, type = 'application/pdf'): string {
   const clean = (title ?? '')
     .normalize('NFC')
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .replace(/["\\/:*?<>|%;]/g, '-')
     .replace(/\.pdf$/i, '');
   const cut = [...clean].slice(0, nameLimit).join('');
-  const name = `${trim(cut) || 'document'}.${ending}`;
+  const name = `${trim(cut) || 'document'}.${endings[type]}`;
   const plain = name.replace(/[^\x20-\x7e]/gu, '_');
   if (plain === name) return `inline; filename="${name}"`;
   return `inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()]/g, encodeByte)}`;

@@ -6,12 +6,12 @@ import { formatDisposition } from '../answers/disposition.ts';
 import { matchesEtag } from '../answers/etag.ts';
 import { RequestError } from '../answers/problems.ts';
 import type { Background } from './background.ts';
-import { isAtEnd } from './describe-render.ts';
+import { isAtEnd, typeOf } from './describe-render.ts';
 
-/** Seconds for which a link to a PDF works. */
+/** Seconds for which a link to a result works. */
 const linkSeconds = 3_600;
 
-/** Throws `render_not_finished` and `render_failed` for a job without a PDF. */
+/** Throws `render_not_finished` and `render_failed` for a job without a result. */
 function requireResult(job: StoredJob): ResultPlace {
   if (!isAtEnd(job)) {
     throw new RequestError('render_not_finished', `the render is ${job.status}`, { retryAfterMs: 1000 });
@@ -24,7 +24,7 @@ function requireResult(job: StoredJob): ResultPlace {
   );
 }
 
-/** Sends the PDF of a job, or the bytes of it that are asked for. */
+/** Sends the result of a job, or the bytes of it that are asked for. */
 export async function sendResult(
   background: Background,
   job: StoredJob,
@@ -44,8 +44,8 @@ export async function sendResult(
   if (timings) reply.headers(describePdf({ pages: pages ?? 0, warnings, timings, templates, digest }));
   reply.headers({
     ...resultHeaders,
-    'content-type': 'application/pdf',
-    'content-disposition': formatDisposition(title ?? undefined),
+    'content-type': typeOf(job),
+    'content-disposition': formatDisposition(title ?? undefined, typeOf(job)),
   });
   if (range) {
     reply.code(206).headers({
@@ -72,13 +72,13 @@ function readRange(
   }
 }
 
-/** Where the PDF of a job can be fetched without a key. Throws `not_found` if the store of results has no such addresses. */
+/** Where the result of a job can be fetched without a key. Throws `not_found` if the store of results has no such addresses. */
 export async function linkResult(background: Background, job: StoredJob): Promise<object> {
   const place = requireResult(job);
   const results = await background.results();
   const until = new Date(Math.min(Date.now() + linkSeconds * 1000, Date.parse(job.expires_at ?? '')));
   const seconds = Math.max(1, Math.floor((until.getTime() - Date.now()) / 1000));
-  const url = await results.link?.(place, seconds, formatDisposition(job.title ?? undefined));
+  const url = await results.link?.(place, seconds, formatDisposition(job.title ?? undefined, typeOf(job)));
   if (url === undefined)
     throw new RequestError('not_found', 'the result storage of this service does not support links');
   return { data: { url, expires_at: until.toISOString() } };
@@ -97,5 +97,5 @@ function readByteRange(header: string | undefined, size: number): ByteRange | un
       ? { first: Math.max(0, size - Number(last)), last: size - 1 }
       : { first: Number(first), last: Math.min(size - 1, last === '' ? Number.POSITIVE_INFINITY : Number(last)) };
   if (range.first <= range.last) return range;
-  throw new RequestError('range_not_satisfiable', `the PDF has ${size} bytes`);
+  throw new RequestError('range_not_satisfiable', `the result has ${size} bytes`);
 }

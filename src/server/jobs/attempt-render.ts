@@ -3,12 +3,14 @@ import type { RenderFailure, RenderRequest, Timings } from '../../contract/index
 import type { Engine, RenderResult } from '../../engine/index.ts';
 import type { AttemptJob, JobEdges, JobOutcome, PlacedResult, ResultStore } from '../../jobs/index.ts';
 import type { JobFacts, Store, StoredJob } from '../../store/index.ts';
+import { drawResult, fileImages, type ImageForm } from '../answers/answer-images.ts';
 import { isForOperator, toProblem } from '../answers/problems.ts';
 import { findTemplates, renderAndSend } from '../destination/render-and-send.ts';
 import { traceStages } from '../observe/trace-work.ts';
 import type { Tracing } from '../observe/tracing.ts';
 import type { RenderRecorder } from '../records/render-recorder.ts';
 import { putBackSecrets } from '../records/request-secrets.ts';
+import type { StoredRenderRequest } from '../requests/job-fields.ts';
 
 /** What jobs are rendered with. */
 export interface JobParts {
@@ -34,18 +36,20 @@ const queueMs = 30_000;
 /** Codes of failures that the job did not cause. */
 const notNow = new Set(['queue_full', 'queue_timeout', 'shutting_down', 'store_unavailable']);
 
-/** Renders jobs, and keeps their PDFs. */
+/** Renders jobs, and keeps their results. */
 export function buildAttempt(parts: JobParts): AttemptJob {
   return async (job, text, edges) => {
-    let request = JSON.parse(text) as RenderRequest;
+    const { images, ...stored } = JSON.parse(text) as StoredRenderRequest;
+    let request: RenderRequest = stored;
     const start = parts.clock();
     try {
       // What waited may begin after others have used up the quota.
       await parts.recorder?.admit(job.account);
       request = putBackSecrets(request, edges.openSecrets());
       const result = await render(parts, job, request, edges);
-      const placed = await keepResult(parts, job.id, result.pdf, edges.signal);
-      return succeed(parts, job, { request, result, placed, ms: parts.clock() - start });
+      const file = images ? await draw(parts, job, result, { images, request, signal: edges.signal }) : filePdf(result);
+      const placed = await keepResult(parts, job.id, file, edges.signal);
+      return succeed(parts, job, { request, result, file, placed, ms: parts.clock() - start });
     } catch (error) {
       if (edges.signal.aborted) throw error;
       const failure = describeFailed(error, job.request_id);
@@ -71,33 +75,60 @@ function render(
   return renderAndSend(engine, request, context);
 }
 
-/** Keeps a PDF, or has the end of its job bring it along. */
+/** What a job has made, and its media type; undefined for a PDF. */
+interface ResultFile {
+  bytes: Uint8Array;
+  type?: string;
+}
+
+const filePdf = ({ pdf }: RenderResult): ResultFile => ({ bytes: pdf });
+
+/** Draws the pages of a PDF. The bytes are those that a caller who waits would have been answered. */
+async function draw(
+  { engine }: JobParts,
+  { account, api_key: key }: StoredJob,
+  result: RenderResult,
+  { images: form, request, signal }: { images: ImageForm; request: RenderRequest; signal: AbortSignal },
+): Promise<ResultFile> {
+  const startedAt = performance.now();
+  const drawn = await drawResult(engine, result, form, {
+    caller: { account, key, signal },
+    startedAt,
+    timeoutMs: request.options?.timeout_ms,
+  });
+  return fileImages(form, drawn);
+}
+
+/** Keeps a result, or leaves it to the end of its job. */
 async function keepResult(
   { results, keepTrying }: JobParts,
   id: string,
-  pdf: Uint8Array,
+  { bytes, type }: ResultFile,
   signal: AbortSignal,
 ): Promise<PlacedResult> {
   const store = await keepTrying(results, signal);
-  return store.carry?.(id, pdf) ?? { place: await keepTrying(() => store.put(id, pdf), signal) };
+  return store.carry?.(id, bytes) ?? { place: await keepTrying(() => store.put(id, bytes, type), signal) };
 }
 
 interface Success {
   request: RenderRequest;
   result: RenderResult;
+  file: ResultFile;
   placed: PlacedResult;
   ms: number;
 }
 
-function succeed(parts: JobParts, job: StoredJob, { request, result, placed, ms }: Success): JobOutcome {
-  const { pages, warnings, timings, templates, pdf } = result;
+function succeed(parts: JobParts, job: StoredJob, { request, result, file, placed, ms }: Success): JobOutcome {
+  const { pages, warnings, timings, templates } = result;
+  const { bytes, type } = file;
   const facts: JobFacts = {
     pages,
     warnings,
     timings,
     ...(templates && { templates }),
-    bytes: pdf.byteLength,
-    sha256: createHash('sha256').update(pdf).digest('hex'),
+    ...(type !== undefined && { type }),
+    bytes: bytes.byteLength,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
     error: null,
     title: request.metadata?.title ?? null,
   };

@@ -11,10 +11,12 @@ interface Surroundings {
 
 /** A background render as it travels. */
 export function describeRender(job: StoredJob, surroundings: Surroundings = {}): Render {
-  const { id, status, created_at, start_at, started_at, ended_at, expires_at, priority, attempts, progress } = job;
+  const { id, kind, status, created_at, start_at, started_at, ended_at, expires_at, priority, attempts, progress } =
+    job;
   const { pages, bytes, sha256, warnings, timings, templates = [], error, source, request_id } = job;
   return {
     id,
+    kind,
     status,
     created_at,
     start_at,
@@ -27,6 +29,7 @@ export function describeRender(job: StoredJob, surroundings: Surroundings = {}):
     // The pages of a document of one part are counted at its end alone.
     progress: progress && pages !== null ? { ...progress, parts_done: progress.parts, pages } : progress,
     pages,
+    type: bytes === null ? null : typeOf(job),
     bytes,
     sha256,
     warnings,
@@ -45,6 +48,11 @@ function readWait(
   if (status !== 'queued') return null;
   if (start_at !== null && Date.parse(start_at) > time) return 'start';
   return hasWorkers ? 'turn' : 'worker';
+}
+
+/** The media type of the result of a job that has one. */
+export function typeOf({ type = 'application/pdf' }: Pick<StoredJob, 'type'>): string {
+  return type;
 }
 
 /** Whether a background render changes no more. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RenderListQuery, routes } from '../../contract/index.ts';
 import type { JobOwner, StoredJob } from '../../store/index.ts';
 import { matchesEtag } from '../answers/etag.ts';
+import { RequestError } from '../answers/problems.ts';
 import { type Caller, isLimited } from '../checks/caller.ts';
 import { addRoute } from '../requests/route.ts';
 import type { Shutdown } from '../requests/shutdown.ts';
@@ -58,10 +59,18 @@ export function addJobs(app: FastifyInstance, { background, shutdown, waitPlaces
     return undefined;
   });
 
-  addRoute(app, routes.getRenderPdf, async (request, reply) => {
-    const job = await find(request);
+  const answerResult = (job: StoredJob, request: FastifyRequest, reply: FastifyReply) => {
     const { link } = request.query as { link?: string };
     return link === 'true' ? linkResult(background, job) : sendResult(background, job, request, reply);
+  };
+
+  addRoute(app, routes.getRenderResult, async (request, reply) => answerResult(await find(request), request, reply));
+
+  addRoute(app, routes.getRenderPdf, async (request, reply) => {
+    const job = await find(request);
+    if (job.kind === 'pdf') return answerResult(job, request, reply);
+    const address = routes.getRenderResult.path.replace('{id}', job.id);
+    throw new RequestError('not_found', `the render makes images instead of a PDF: GET ${address}`);
   });
 
   addRoute(app, routes.deleteRender, async (request, reply) => {

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { defaultKeepSeconds, type Part, type RenderRequest, routes } from '../../contract/index.ts';
+import { defaultKeepSeconds, type ImageRequest, type Part, type RenderRequest, routes } from '../../contract/index.ts';
 import { type Engine, loadPartTemplate } from '../../engine/index.ts';
 import type { NewJob, Store } from '../../store/index.ts';
+import type { ImageForm } from '../answers/answer-images.ts';
 import { RequestError } from '../answers/problems.ts';
 import { type Caller, reachOf, requireParts, requireSeal } from '../checks/caller.ts';
 import { checkDestination } from '../destination/check-destination.ts';
@@ -9,7 +10,7 @@ import { findTemplates } from '../destination/render-and-send.ts';
 import { readTraceparent } from '../observe/tracing.ts';
 import { outlineRequest } from '../records/outline-request.ts';
 import { findSecrets, leaveOutSecrets, writeSecrets } from '../records/request-secrets.ts';
-import { readStart } from '../requests/job-fields.ts';
+import { readStart, type StoredRenderRequest } from '../requests/job-fields.ts';
 import { readIdempotencyKey, scopeOf } from '../requests/replays.ts';
 import type { SharedReplays } from '../requests/shared-replays.ts';
 import type { Background } from './background.ts';
@@ -25,15 +26,16 @@ interface SubmissionParts {
 
 /**
  * Takes a render to be carried out in the background (RFC 7240, section 4.1), once everything is checked that can be refused at once:
- * what the key may do, the date, the templates and the quota.
+ * what the key may do, the date, the templates and the quota. With `images` it makes images, else a PDF.
  */
 export async function takeSubmission(
   { engine, store, background, sharedReplays }: SubmissionParts,
   request: FastifyRequest,
   reply: FastifyReply,
+  images?: ImageForm,
 ): Promise<object> {
   const { caller, bodyDigest, headers } = request;
-  const { job: overrides = {}, ...given } = request.body as RenderRequest;
+  const { job: overrides = {}, image: _, ...given } = request.body as RenderRequest & Pick<ImageRequest, 'image'>;
   const name = readIdempotencyKey(headers['idempotency-key']);
   const startAt = readStart({ ...given, job: overrides }, new Date());
   requireParts(caller, given.parts);
@@ -47,9 +49,10 @@ export async function takeSubmission(
     api_key: caller.keyId,
     by: caller.by,
     request_id: request.id,
+    kind: images ? 'image' : 'pdf',
     source,
     template,
-    ...storeSecretly(store, body),
+    ...storeSecretly(store, { ...body, ...(images && { images }) }),
     priority: overrides.priority ?? 'normal',
     startAt,
     keepSeconds: overrides.keep_seconds ?? defaultKeepSeconds,
@@ -72,7 +75,7 @@ export async function takeSubmission(
  * The request as it is stored. Throws `invalid_request` for a password that the database would hold in plain text, because no key was
  * set to encrypt it.
  */
-function storeSecretly({ canSeal }: Store, body: RenderRequest): Pick<NewJob, 'request' | 'secrets'> {
+function storeSecretly({ canSeal }: Store, body: StoredRenderRequest): Pick<NewJob, 'request' | 'secrets'> {
   const secrets = findSecrets(body);
   if (secrets.length > 0 && canSeal) {
     return { request: JSON.stringify(leaveOutSecrets(body, secrets)), secrets: writeSecrets(secrets) };

@@ -51,7 +51,7 @@ export function admitRequests(app: FastifyInstance, gates: Gates): void {
     const { url } = request.routeOptions;
     if (url !== routes.renderPdf.path && url !== routes.renderImage.path) return;
     const bytes = declaredBytes(request);
-    const isLater = gates.takesJobs && url === routes.renderPdf.path && prefersAsync(request.headers.prefer);
+    const isLater = gates.takesJobs && prefersAsync(request.headers.prefer);
     const { receive, enter } = gates.admission;
     const { account, keyId } = request.caller;
     const release = isLater ? receive(account, keyId, bytes) : enter(account, keyId, bytes);

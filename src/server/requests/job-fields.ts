@@ -1,5 +1,11 @@
 import { limits, type RenderRequest } from '../../contract/index.ts';
+import type { ImageForm } from '../answers/answer-images.ts';
 import { RequestError } from '../answers/problems.ts';
+
+/** A request as it is stored: that of a PDF, and for images how they are drawn. */
+export interface StoredRenderRequest extends RenderRequest {
+  images?: ImageForm;
+}
 
 /** Whether a request asks to be carried out in the background (RFC 7240, section 4.1). Other preferences are ignored. */
 export function prefersAsync(header: string | string[] | undefined): boolean {
@@ -8,7 +14,7 @@ export function prefersAsync(header: string | string[] | undefined): boolean {
 }
 
 /** Throws `invalid_request` for a `job` of a synchronous render. */
-export function refuseJob({ job }: RenderRequest): void {
+export function refuseJob({ job }: Pick<RenderRequest, 'job'>): void {
   if (job === undefined) return;
   throw wrongMember('/job', 'is for renders in the background: send "Prefer: respond-async" with it');
 }

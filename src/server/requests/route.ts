@@ -13,7 +13,7 @@ declare module 'fastify' {
     keyId: string;
     /** Size of the body, in bytes. */
     bodySize: number;
-    /** SHA-256 of the body in base64 if the request has an idempotency key; else empty. */
+    /** SHA-256 of the body in base64, another one for images than for a PDF, if the request has an idempotency key; else empty. */
     bodyDigest: string;
     /** Releases the place of a render. */
     releasePlace: (() => void) | undefined;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type ImageRequest, routes } from '../../contract/index.ts';
 import type { DrawnImage, RenderResult } from '../../engine/index.ts';
-import { answerImages, chooseImageForm, drawResult } from '../answers/answer-images.ts';
-import { RequestError } from '../answers/problems.ts';
-import { prefersAsync } from '../requests/job-fields.ts';
+import { answerImages, chooseImageForm, chooseKeptForm, drawResult } from '../answers/answer-images.ts';
+import { takeSubmission } from '../jobs/take-submission.ts';
+import { prefersAsync, refuseJob } from '../requests/job-fields.ts';
 import { addRoute } from '../requests/route.ts';
 import { type RenderParts, renderOnce } from './render.ts';
 
@@ -11,10 +11,14 @@ import { type RenderParts, renderOnce } from './render.ts';
 export function addImages(app: FastifyInstance, parts: RenderParts): void {
   addRoute(app, routes.renderImage, async (request, reply) => {
     const startedAt = performance.now();
-    if (prefersAsync(request.headers.prefer))
-      throw new RequestError('invalid_request', 'images are not rendered in the background: leave out Prefer');
     const given = request.body as ImageRequest;
-    const form = chooseImageForm(given, request.headers.accept);
+    const { background } = parts;
+    const { prefer, accept } = request.headers;
+    if (background && prefersAsync(prefer)) {
+      return takeSubmission({ ...parts, background }, request, reply, chooseKeptForm(given, accept));
+    }
+    refuseJob(given);
+    const form = chooseImageForm(given, accept);
     const { image: _, ...body } = given;
     const { account, keyId: key } = request.caller;
     const draw = (result: RenderResult, signal: AbortSignal) =>

@@ -11,6 +11,7 @@ const submittedColumns = {
   account: 'text',
   api_key: 'text',
   by: 'text',
+  kind: 'text',
   status: 'text',
   rank: 'bigint',
   created_at: 'bigint',

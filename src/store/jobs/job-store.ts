@@ -1,4 +1,4 @@
-import type { Priority, RenderStatus } from '../../contract/index.ts';
+import type { Priority, RenderKind, RenderStatus } from '../../contract/index.ts';
 import { StoreError } from '../database/store-error.ts';
 import { buildCursor, buildUuidSource, readCursor, requireUuid } from '../database/uuid.ts';
 import type { Database } from '../rows/tables.ts';
@@ -15,6 +15,8 @@ import { buildWorkerPresence, type WorkerPresence } from './worker-presence.ts';
 
 /** A background render to keep. */
 export interface NewJob extends Pick<StoredJob, 'account' | 'api_key' | 'by' | 'source' | 'request_id'> {
+  /** Default: a PDF. */
+  kind?: RenderKind | undefined;
   /** JSON of the request. */
   request: string;
   /** What of the request only the worker may read. Sealed; default: nothing. */
@@ -110,7 +112,19 @@ export function buildJobStore(database: Database, box: SecretBox, now: () => Dat
     tickets: buildTicketStore(database, now),
     queueStatements: buildQueueStatements(database),
 
-    async create({ account, api_key, by, source, request_id, request, priority, startAt, keepSeconds, ...rest }) {
+    async create({
+      account,
+      api_key,
+      by,
+      kind = 'pdf',
+      source,
+      request_id,
+      request,
+      priority,
+      startAt,
+      keepSeconds,
+      ...rest
+    }) {
       const [time, start] = [now().getTime(), startAt?.getTime() ?? null];
       const isDue = start === null || start <= time;
       const { idempotency, traceparent = null, template = null, secrets } = rest;
@@ -120,6 +134,7 @@ export function buildJobStore(database: Database, box: SecretBox, now: () => Dat
         account,
         api_key,
         by,
+        kind,
         source,
         template,
         request_id,

@@ -18,11 +18,11 @@ export interface TakenJob {
   openSecrets(): string | undefined;
 }
 
-/** How a job ended that was done: its facts, and the place of the PDF. */
+/** How a job ended that was done: its facts, and the place of the result. */
 export interface JobEnd {
   facts: JobFacts;
   result?: object | undefined;
-  /** The PDF itself, if this database keeps it and does not have it yet: it is there with the end, or not at all. */
+  /** The result itself, if this database keeps it and does not have it yet: it is there with the end, or not at all. */
   piece?: ResultPiece | undefined;
   /** How far it came; null if nothing is known of it. */
   progress?: RenderProgress | null | undefined;

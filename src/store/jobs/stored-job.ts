@@ -1,6 +1,7 @@
 import type {
   Priority,
   RenderFailure,
+  RenderKind,
   RenderProgress,
   RenderSource,
   RenderStatus,
@@ -17,6 +18,8 @@ const priorities: readonly Priority[] = ['high', 'normal', 'low'];
 /** What came of a job: of a success all but the error, of a failure the error alone. */
 export interface JobFacts {
   pages: number | null;
+  /** The media type of the result. Missing for a PDF. */
+  type?: string;
   bytes: number | null;
   /** In hexadecimal digits. */
   sha256: string | null;
@@ -37,20 +40,21 @@ export interface StoredJob extends JobFacts {
   /** The id of the key that asked, or of the person after `user:`. */
   api_key: string;
   by: string;
+  kind: RenderKind;
   status: RenderStatus;
   priority: Priority;
   created_at: string;
   start_at: string | null;
   started_at: string | null;
   ended_at: string | null;
-  /** When it is forgotten with its PDF; null until it has ended. */
+  /** When it is forgotten with its result; null until it has ended. */
   expires_at: string | null;
   keep_seconds: number;
   /** How often it was begun. */
   attempts: number;
   /** Null until it runs. */
   progress: RenderProgress | null;
-  /** The place of the PDF, as the store of results says it; null without one. */
+  /** The place of the PDF or the images, as the store of results says it; null without one. */
   result: object | null;
   /** Whether webhooks know of its end, or its account had none to tell. */
   announced: boolean;
@@ -68,6 +72,7 @@ export const jobColumns = [
   'account',
   'api_key',
   'by',
+  'kind',
   'status',
   'rank',
   'created_at',
@@ -105,6 +110,7 @@ export function readJob(row: Pick<JobRow, (typeof jobColumns)[number]>): StoredJ
     ...noFacts,
     ...(facts !== null && (JSON.parse(facts) as JobFacts)),
     ...rest,
+    kind: row.kind as RenderKind,
     source: row.source as RenderSource,
     status: status as RenderStatus,
     priority: priorities[rank] ?? 'normal',

@@ -8,6 +8,8 @@ export interface JobRow {
   /** The id of the key that asked, or of the person after `user:`. */
   api_key: string;
   by: string;
+  /** What it makes. */
+  kind: string;
   status: string;
   /** Smaller goes first: 0 high, 1 normal, 2 low. Orders the jobs of one account alone. */
   rank: number;
@@ -29,7 +31,7 @@ export interface JobRow {
   source: string;
   /** The id of the first template among the parts; null without one. */
   template: string | null;
-  /** JSON, as what follows: how far it is, what came of it, and the place of the PDF. */
+  /** JSON, as what follows: how far it is, what came of it, and the place of the result. */
   progress: string | null;
   facts: string | null;
   result: string | null;
@@ -131,6 +133,11 @@ export function nameTemplates(schema: SchemaModule): Compilable[] {
   return [schema.alterTable('jobs').addColumn('template', 'text')];
 }
 
+/** What background renders make. All those of an older platen make PDFs. */
+export function nameKinds(schema: SchemaModule): Compilable[] {
+  return [schema.alterTable('jobs').addColumn('kind', 'text', (column) => column.notNull().defaultTo('pdf'))];
+}
+
 /** Whose turn it is among the keys of an account. Jobs of an older platen are all in the first round. */
 export function addRounds(schema: SchemaModule): Compilable[] {
   return [
@@ -158,7 +165,7 @@ export interface ResultPieceRow {
   bytes: Uint8Array;
 }
 
-/** The PDFs of background renders, in pieces. */
+/** The results of background renders, in pieces. */
 export function createResults(schema: SchemaModule, { bytes }: ColumnTypes): Compilable[] {
   return [
     schema
@@ -171,7 +178,7 @@ export function createResults(schema: SchemaModule, { bytes }: ColumnTypes): Com
   ];
 }
 
-/** PDFs are compressed already: Postgres would compress them again without effect (PostgreSQL, 66.2). */
+/** Results are compressed already: Postgres would compress them again without effect (PostgreSQL, 66.2). */
 export function storeResultsUncompressed(_: SchemaModule, { bytes }: ColumnTypes): string[] {
   return bytes === 'bytea' ? ['alter table result_pieces alter column bytes set storage external'] : [];
 }

@@ -7,6 +7,7 @@ import {
   createJobs,
   createResults,
   createWorkers,
+  nameKinds,
   nameTemplates,
   storeResultsUncompressed,
 } from './job-tables.ts';
@@ -40,6 +41,7 @@ const migrations: readonly Migration[] = [
   createProperties,
   createUses,
   createValueSets,
+  nameKinds,
 ];
 
 /** The version of the schema that this platen writes. A change that takes something away would go on from the next thousand. */

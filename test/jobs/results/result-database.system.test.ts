@@ -30,7 +30,7 @@ describe.each(databases)('results in $name', ({ start }) => {
     const before = await listAll(results);
     await expect(results.put(randomUUID(), makePdf(1_001))).rejects.toMatchObject({
       code: 'result_too_large',
-      message: 'the PDF has 1001 bytes; the database of this service keeps results of at most 1000',
+      message: 'the result has 1001 bytes; the database of this service keeps results of at most 1000',
     });
     expect(await listAll(results)).toEqual(before);
     await expect(results.put(randomUUID(), makePdf(1_000))).resolves.toMatchObject({ bytes: 1_000 });

@@ -56,6 +56,18 @@ const valued = {
 };
 const deleted = { certain: '204', folder: '204' };
 
+/** A render of a template that is left to the service. */
+const inBackground = {
+  ok: '202',
+  certain: '202',
+  certainOther: forbidden,
+  folder: '202',
+  folderOther: noTemplate,
+  foreign: noTemplate,
+  payload: templateParts,
+  headers: { prefer: 'respond-async' },
+};
+
 export const apiRows: readonly ApiRow[] = [
   {
     ...{ operation: 'renderPdf', what: 'renderPdf of a template', ...render, subject: 'template' },
@@ -102,19 +114,15 @@ export const apiRows: readonly ApiRow[] = [
   },
   {
     ...{ operation: 'renderPdf', what: 'renderPdf in the background', ...render, subject: 'template' },
-    ...{
-      ok: '202',
-      certain: '202',
-      certainOther: forbidden,
-      folder: '202',
-      folderOther: noTemplate,
-      foreign: noTemplate,
-      payload: templateParts,
-    },
-    headers: { prefer: 'respond-async' },
+    ...inBackground,
+  },
+  {
+    ...{ operation: 'renderImage', what: 'renderImage in the background', ...render, subject: 'template' },
+    ...inBackground,
   },
   { operation: 'getRender', ...render, ok: '200', ...noOtherRenders },
   { operation: 'getRenderPdf', ...render, ok: '409 render_not_finished', ...noOtherRenders },
+  { operation: 'getRenderResult', ...render, ok: '409 render_not_finished', ...noOtherRenders },
   {
     ...{ operation: 'listRenders', ...render, lists: true, ok: '200 with it' },
     ...{

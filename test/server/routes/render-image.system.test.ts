@@ -118,7 +118,8 @@ describe('a render of images', () => {
       'invalid_request',
     ],
     ['a job', { job: { priority: 'high' } }, {}, 422, 'invalid_request'],
-    ['the background', {}, { prefer: 'respond-async' }, 422, 'invalid_request'],
+    ['a signed image', { pdf: { sign: { seal: 'invoices' } } }, {}, 422, 'invalid_request'],
+    ['an image of a standard', { pdf: { conformance: ['pdf/a-3b'] } }, {}, 422, 'invalid_request'],
     ['an unknown option', { image: { height: 9 } }, {}, 422, 'invalid_request'],
   ])('refuses %s', async (_, body, headers, status, code) => {
     drawPages(2);

@@ -13,7 +13,7 @@ import { openS3Pool } from './s3-pool.ts';
 const longestLink = 604_800;
 
 /**
- * Keeps results as objects `<prefix><name>.pdf` of a bucket. Writes, lists and removes an object first: throws `config_invalid` if
+ * Keeps results, whatever they are, as objects `<prefix><name>.pdf` of a bucket. Writes, lists and removes an object first: throws `config_invalid` if
  * the store refuses that, and `results_unavailable` if it does not answer.
  */
 export async function openResultBucket(
@@ -40,12 +40,12 @@ export async function openResultBucket(
   return {
     kind: 's3',
 
-    async put(id, pdf) {
+    async put(id, result, type = 'application/pdf') {
       const name = nameResult(id, identity);
-      const headers = { 'content-type': 'application/pdf' };
-      const { body } = await send({ method: 'PUT', url: urlOf(name), headers, body: pdf });
+      const headers = { 'content-type': type };
+      const { body } = await send({ method: 'PUT', url: urlOf(name), headers, body: result });
       await body.dump();
-      return { store: 's3', name, bytes: pdf.length };
+      return { store: 's3', name, bytes: result.length };
     },
 
     async open({ store, name, bytes }, range) {

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { BackgroundEntry } from '../../../contract/index.ts';
 import { addressOf } from '../../api.ts';
+import { Dialog, Done } from '../../parts/dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { put, putInto } from '../../parts/put.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import { mayEdit } from '../session.ts';
 import { Standing } from './background-standing.tsx';
@@ -20,11 +22,12 @@ interface TableProps {
 /** The first renders in the background, and the others on request. */
 export function BackgroundTable({ renders, names, onCancel }: TableProps) {
   const isWhole = useSignal(false);
+  const shown = useSignal<BackgroundEntry | undefined>(undefined);
   const actions: Column<BackgroundEntry> = {
     head: 'Actions',
     isUnnamed: true,
-    width: '108px',
-    cell: (render) => hasAction(render) && <Action render={render} onCancel={onCancel} />,
+    width: '132px',
+    cell: (render) => hasAction(render) && <Action render={render} onCancel={onCancel} onShow={putInto(shown)} />,
   };
   return (
     <>
@@ -37,6 +40,7 @@ export function BackgroundTable({ renders, names, onCancel }: TableProps) {
           { head: 'State', width: '24%', cell: (render) => <Standing render={render} /> },
           { head: 'Of', width: '14%', cell: (render) => render.title ?? nameRendered(render, names) },
           { head: 'By', cell: ({ by }) => by },
+          { head: 'Makes', width: '9%', cell: ({ kind }) => kindWords[kind] },
           { head: 'Pages', isNumber: true, width: '9%', cell: (render) => countPages(render) ?? '–' },
           ...(renders.some(hasAction) ? [actions] : []),
         ]}
@@ -51,31 +55,67 @@ export function BackgroundTable({ renders, names, onCancel }: TableProps) {
           {isWhole.value ? 'Show fewer' : `Show ${renders.length - fewRows} more`}
         </button>
       )}
+      {shown.value && <ShownImage render={shown.value} onClose={put(shown, undefined)} />}
     </>
   );
 }
 
-/** The pages of the PDF, or so far where some are printed. One that failed or was cancelled has no PDF, whatever was printed for it. */
+const kindWords = { pdf: 'PDF', image: 'images' } as const;
+
+/** The pages of the document, or so far if some are printed. One that failed or was cancelled has none, whatever was printed for it. */
 function countPages({ status, pages, progress }: BackgroundEntry): number | undefined {
   return pages ?? ((status === 'running' && progress?.pages) || undefined);
 }
 
-/** Whether the user can act on it: fetch the PDF, or cancel it. */
+/** Whether the user can act on it: fetch the result, or cancel it. */
 function hasAction({ status, ended_at }: BackgroundEntry): boolean {
   return status === 'done' || (ended_at === null && mayEdit.value);
 }
 
-function Action({ render, onCancel }: { render: BackgroundEntry; onCancel: (render: BackgroundEntry) => void }) {
-  if (render.status === 'done') {
+interface ActionProps {
+  render: BackgroundEntry;
+  onCancel: (render: BackgroundEntry) => void;
+  onShow: (render: BackgroundEntry) => void;
+}
+
+function Action({ render, onCancel, onShow }: ActionProps) {
+  if (render.type?.startsWith('image/')) {
     return (
-      <a class="button" href={addressOf('/api/v1/renders/{id}/pdf', render.id)} download>
-        The PDF
-      </a>
+      <button type="button" onClick={() => onShow(render)}>
+        The image
+      </button>
     );
   }
+  if (render.status === 'done') return <Download render={render} />;
   return (
     <button type="button" onClick={() => onCancel(render)}>
       Cancel
     </button>
+  );
+}
+
+/** A link to what was made, under the name that the service gives it. */
+function Download({ render: { id, kind } }: { render: BackgroundEntry }) {
+  return (
+    <a class="button" href={addressOf('/api/v1/renders/{id}/result', id)} download>
+      {kind === 'pdf' ? 'The PDF' : 'The images'}
+    </a>
+  );
+}
+
+function ShownImage({ render, onClose }: { render: BackgroundEntry; onClose: () => void }) {
+  const { id, title } = render;
+  return (
+    <Dialog title={title ?? 'The image'} isWide onClose={onClose}>
+      <p>
+        <img class="shown-image" src={addressOf('/api/v1/renders/{id}/result', id)} alt="The page" />
+      </p>
+      <p>
+        <a class="button" href={addressOf('/api/v1/renders/{id}/result', id)} download>
+          Download
+        </a>
+      </p>
+      <Done onClose={onClose} />
+    </Dialog>
   );
 }

@@ -61,7 +61,7 @@ function BackgroundList({ status, names }: Named & { status: RenderStatus | unde
   async function cancel({ id, by, created_at }: BackgroundEntry): Promise<void> {
     const isYes = await ask({
       title: 'Cancel this render?',
-      text: `It was submitted ${showDistance(created_at, Date.now())} by ${by}. No PDF of it is made then.`,
+      text: `It was submitted ${showDistance(created_at, Date.now())} by ${by}. Nothing is made of it then.`,
       action: 'Cancel the render',
       refusal: 'Keep it',
       isDangerous: true,
