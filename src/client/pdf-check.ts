@@ -8,6 +8,8 @@ interface PdfPromise {
   length: number | undefined;
   /** SHA-256 in base64 by Repr-Digest (RFC 9530). */
   digest: string | undefined;
+  /** Whether the body is something else than a PDF. Default false. */
+  isOther?: boolean;
 }
 
 /** What passed through. */
@@ -21,9 +23,11 @@ const tailLength = 1024;
 
 /**
  * A stream that lets a PDF through and fails if it is not a PDF: `%PDF-` at the start, `%%EOF` near the end, the promised length
- * and digest. A failure comes before the end, so nothing that is cut off is ever taken as whole.
+ * and digest. Of another file only length and digest are checked. A failure comes before the end, so nothing that is cut off is ever taken as whole.
  */
 export function checkPdf(promise: PdfPromise): { stream: Transform; facts: () => PdfFacts } {
+  const { isOther = false } = promise;
+  const name = isOther ? 'file' : 'PDF';
   const hash = createHash('sha256');
   let bytes = 0;
   let head: Buffer = Buffer.alloc(0);
@@ -31,7 +35,7 @@ export function checkPdf(promise: PdfPromise): { stream: Transform; facts: () =>
   let sha256 = '';
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (head.length < 5) {
+      if (!isOther && head.length < 5) {
         head = Buffer.concat([head, chunk.subarray(0, 5)]).subarray(0, 5);
         if (!'%PDF-'.startsWith(head.toString('latin1'))) {
           return done(
@@ -48,13 +52,13 @@ export function checkPdf(promise: PdfPromise): { stream: Transform; facts: () =>
       const digest = hash.digest();
       sha256 = digest.toString('hex');
       if (promise.length !== undefined && promise.length !== bytes) {
-        return done(new ServiceError('body_cut', `the PDF was cut off: ${bytes} of ${promise.length} bytes came`));
+        return done(new ServiceError('body_cut', `the ${name} was cut off: ${bytes} of ${promise.length} bytes came`));
       }
-      if (!tail.includes('%%EOF')) {
+      if (!isOther && !tail.includes('%%EOF')) {
         return done(new ServiceError('body_cut', `the PDF was cut off after ${bytes} bytes: its end mark is missing`));
       }
       if (promise.digest !== undefined && promise.digest !== digest.toString('base64')) {
-        return done(new ServiceError('body_cut', 'the PDF does not match its digest'));
+        return done(new ServiceError('body_cut', `the ${name} does not match its digest`));
       }
       done();
     },

@@ -25,6 +25,7 @@ export {
   type Priority,
   type Render,
   type RenderFailure,
+  type RenderKind,
   type RenderList,
   type RenderProgress,
   type RenderRequest,
@@ -62,7 +63,7 @@ export type {
 export type { PdfFacts } from './pdf-check.ts';
 export type { RenderedImage, RenderedImages } from './receive/receive-images.ts';
 export type { RotatedKey } from './receive/receive-keys.ts';
-export type { ReceivedPdf, ReceivedRender } from './receive/receive-render.ts';
+export type { ReceivedFile, ReceivedPdf, ReceivedRender } from './receive/receive-render.ts';
 export type { TemplateAnswer } from './receive/receive-template.ts';
 export type { RenderManyJob, RenderManyJobs, RenderManyResult } from './render-many.ts';
 export type { RenderedPdf } from './rendered-pdf.ts';

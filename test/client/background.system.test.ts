@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type Client, createClient, type Render, ServiceError } from '../../src/client/index.ts';
-import { ended, queued } from '../helpers/background-server.ts';
+import { ended, packTinyPages, queued, tinyPng } from '../helpers/background-server.ts';
 import {
   type RecordedRequest,
   type RecordingServer,
@@ -292,6 +292,53 @@ describe('the PDF of a render', () => {
     await start(inTurn(refuse('render_not_finished'), refuse('render_failed')));
     await expect(client.readRender(id)).rejects.toMatchObject({ code: 'render_not_finished' });
     await expect(client.readRender(id)).rejects.toMatchObject({ code: 'render_failed' });
+  });
+});
+
+describe('images in the background', () => {
+  const { type, bytes } = packTinyPages(2);
+  const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
+  const facts = { 'content-type': type, 'content-length': String(bytes.length), etag };
+
+  it('are submitted with a preference, to the path of images', async () => {
+    await start((_request, response) => sendJson(response, 202, { data: { ...queued, kind: 'image' } }));
+    const request = { parts: { html: 'x' }, image: { width: 400 }, job: { keep_seconds: 60 } };
+    expect(await client.submitImages(request)).toMatchObject({ kind: 'image' });
+    const [sent] = server.requests;
+    expect([sent?.path, sent?.headers.prefer]).toEqual(['/api/v1/renderers/image', 'respond-async']);
+    expect(JSON.parse(sent?.body ?? '')).toEqual(request);
+    expect(sent?.headers['idempotency-key']).toMatch(/\S/);
+  });
+
+  it('are read page by page, also where the connection is cut', async () => {
+    await start(
+      inTurn(
+        (_request, response) => {
+          response.writeHead(200, facts);
+          response.write(bytes.subarray(0, 50), () => response.destroy());
+        },
+        ({ headers }, response) => {
+          const first = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1]);
+          const range = `bytes ${first}-${bytes.length - 1}/${bytes.length}`;
+          const rest = { 'content-length': String(bytes.length - first), 'content-range': range };
+          response.writeHead(206, { ...facts, ...rest }).end(bytes.subarray(first));
+        },
+      ),
+    );
+    const { images } = await client.readImages(id);
+    expect(images).toEqual(
+      [1, 2].map((page) => ({ page, type: 'image/png', width: 3, height: 2, bytes: new Uint8Array(tinyPng) })),
+    );
+    expect(server.requests[0]?.path).toBe(`/api/v1/renders/${id}/result`);
+  });
+
+  it.each<[string, string, Record<string, string>]>([
+    ['of a PDF', 'unexpected_answer', { 'content-type': 'application/pdf' }],
+    ['of another type', 'unexpected_answer', { 'content-type': 'text/html' }],
+    ['with another digest', 'body_cut', { 'repr-digest': `sha-256=:${'A'.repeat(43)}=:` }],
+  ])('are an error in an answer %s', async (_name, code, headers) => {
+    await start((_request, response) => void response.writeHead(200, { ...facts, ...headers }).end(bytes));
+    await expect(client.readImages(id, { retries: 0 })).rejects.toMatchObject({ code });
   });
 });
 

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { zipSync } from 'fflate';
+import { writePng } from '../../src/cli/pictures/png.ts';
 import type { Render, RenderFailure } from '../../src/client/index.ts';
 import {
   type RecordedRequest,
@@ -18,8 +20,26 @@ export interface BackgroundServer extends RecordingServer {
   end(id: string, error?: RenderFailure): void;
 }
 
-/** Starts one. A render ends at once; with `holds` it stays queued until `end`. It says that it took `tookMs` milliseconds. */
-export async function startBackgroundServer({ holds = false, tookMs = 5000 } = {}): Promise<BackgroundServer> {
+/** A page of 3 by 2 pixels as a PNG. */
+export const tinyPng = writePng({ width: 3, height: 2, data: new Uint8Array(24).fill(255) });
+
+/** The images of so many pages, as a service gives them. */
+export function packTinyPages(pages: number): { type: string; bytes: Buffer } {
+  if (pages === 1) return { type: 'image/png', bytes: tinyPng };
+  const files = Array.from({ length: pages }, (_, index) => [`page-${index + 1}.png`, tinyPng]);
+  return { type: 'application/zip', bytes: Buffer.from(zipSync(Object.fromEntries(files), { level: 0 })) };
+}
+
+/**
+ * Starts one. A render ends at once; with `holds` it stays queued until `end`. It says that it took `tookMs` milliseconds. Documents
+ * whose images are asked for have `pages` pages.
+ */
+export async function startBackgroundServer({
+  holds = false,
+  tookMs = 5000,
+  pages = 1,
+} = {}): Promise<BackgroundServer> {
+  const images = packTinyPages(pages);
   const renders: Render[] = [];
   const byKey = new Map<string, Render>();
   const waiting = new Map<string, (() => void)[]>();
@@ -29,18 +49,22 @@ export async function startBackgroundServer({ holds = false, tookMs = 5000 } = {
   function end(id: string, error?: RenderFailure): void {
     const render = find(id);
     if (!render) throw new Error(`there is no render ${id}`);
-    const pdf = { pages: 1, bytes: tinyPdf.length, sha256: createHash('sha256').update(tinyPdf).digest('hex') };
-    Object.assign(render, ended, error ? { status: 'failed', error } : { status: 'done', ...pdf });
+    const isImage = render.kind === 'image';
+    const { type, bytes } = isImage ? images : { type: 'application/pdf', bytes: tinyPdf };
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const result = { pages: isImage ? pages : 1, type, bytes: bytes.length, sha256 };
+    Object.assign(render, ended, error ? { status: 'failed', error } : { status: 'done', ...result });
     for (const answer of waiting.get(id) ?? []) answer();
   }
 
-  function submit({ headers, body }: RecordedRequest, response: ServerResponse): void {
+  function submit({ headers, body, path }: RecordedRequest, response: ServerResponse): void {
     const key = String(headers['idempotency-key']);
     const { job } = JSON.parse(body);
     const known = byKey.get(key);
     const render = known ?? {
       ...queued,
       id: randomUUID(),
+      kind: path.endsWith('/image') ? 'image' : 'pdf',
       priority: job?.priority ?? 'normal',
       start_at: Date.parse(job?.start_at) > Date.now() ? job.start_at : null,
     };
@@ -62,10 +86,20 @@ export async function startBackgroundServer({ holds = false, tookMs = 5000 } = {
   }
 
   function sendResult(id: string, response: ServerResponse): void {
-    const status = find(id)?.status;
-    if (status === 'done') sendPdf(response, facts);
+    const { status, kind } = find(id) ?? {};
+    if (status === 'done' && kind === 'image') {
+      response.writeHead(200, { ...facts, 'platen-pages': String(pages), 'content-type': images.type });
+      response.end(images.bytes);
+    } else if (status === 'done') sendPdf(response, facts);
     else if (status === undefined) sendJson(response, 404, { code: 'render_not_found', detail: 'no such render' });
     else sendJson(response, 409, { code: 'render_not_finished', detail: `it is ${status}`, retryable: true });
+  }
+
+  function sendImages(response: ServerResponse): void {
+    const page = { type: 'image/png', width: 3, height: 2, bytes: tinyPng.length, base64: tinyPng.toString('base64') };
+    const drawn = Array.from({ length: pages }, (_, index) => ({ page: index + 1, ...page }));
+    const timings = { queue_ms: 0, load_ms: tookMs, print_ms: 0, bind_ms: 0 };
+    sendJson(response, 200, { data: { images: drawn, warnings: [], timings, templates: [] } });
   }
 
   function remove(id: string, response: ServerResponse): void {
@@ -81,7 +115,8 @@ export async function startBackgroundServer({ holds = false, tookMs = 5000 } = {
 
   const server = await startRecordingServer((request, response) => {
     const [, , , kind, id = '', pdf] = request.path.replace(/\?.*/, '').split('/');
-    if (kind === 'renderers') return request.headers.prefer ? submit(request, response) : sendPdf(response, facts);
+    if (kind === 'renderers' && request.headers.prefer) return submit(request, response);
+    if (kind === 'renderers') return id === 'image' ? sendImages(response) : sendPdf(response, facts);
     if (request.method === 'DELETE') return remove(id, response);
     if (id === '') {
       const status = new URL(request.path, 'http://localhost').searchParams.get('status');

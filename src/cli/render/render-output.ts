@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type { PdfFacts, ReceivedPdf, ReceivedRender } from '../../client/index.ts';
+import type { PdfFacts, ReceivedFile, ReceivedRender } from '../../client/index.ts';
 import type { Warning } from '../../contract/index.ts';
 import type { Context } from '../command/context.ts';
 import { isReported } from '../documents/read-parts.ts';
@@ -8,10 +8,10 @@ import { namePart, useWords } from '../output/request-words.ts';
 import type { ListedWarning, WarningList } from '../output/warnings.ts';
 import type { BuiltRequest } from './render-request.ts';
 
-/** The destination of a rendered PDF. */
+/** The destination of a rendered PDF, or of images in one file. */
 export interface RenderOutput {
   /** Receives an answer to its end; called again when a try is repeated. Calls `ready` before it prints. */
-  take(received: ReceivedRender, ready: () => void): Promise<void>;
+  take(received: ReceivedFile | ReceivedRender, ready: () => void): Promise<void>;
   /** Reports what was written, and what of the request's warnings is new. */
   finish(request: Pick<BuiltRequest, 'words' | 'warnings'>): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function openRenderOutput(
   { force = false, open = false }: { force?: boolean; open?: boolean },
 ): Promise<RenderOutput> {
   if (file) await checkTarget(file.path, force, '-o');
-  let written: { pdf: ReceivedPdf; facts: PdfFacts } | undefined;
+  let written: { pdf: ReceivedFile; facts: PdfFacts } | undefined;
   return {
     async take(received, ready) {
       if (received.kind === 'json') {
@@ -62,18 +62,18 @@ export async function openRenderOutput(
   };
 }
 
-/** A written PDF as `--json` shows it. */
+/** A written PDF or archive as `--json` shows it. */
 export function recordFile(
   path: string,
-  { pages, timings, templateRevisions }: ReceivedPdf,
+  { pages, timings, templateRevisions }: ReceivedFile,
   { bytes, sha256 }: PdfFacts,
   warnings: readonly ListedWarning[],
 ) {
   return { path, bytes, pages, sha256, warnings, timings, template_revisions: templateRevisions };
 }
 
-/** A written PDF in words for people. */
-export function sayWritten(shown: string, { pages }: ReceivedPdf, { bytes }: PdfFacts): string {
+/** A written PDF or archive in words for people. */
+export function sayWritten(shown: string, { pages }: ReceivedFile, { bytes }: PdfFacts): string {
   const counted = pages === null ? '' : `${pages} page${pages === 1 ? '' : 's'}, `;
   return `Wrote ${shown} (${counted}${formatBytes(bytes)})`;
 }

@@ -2,8 +2,12 @@ import type { Call } from '../call-with-retries.ts';
 import type { CallOptions } from '../options/client-options.ts';
 import { checkReadOptions } from '../options/option-rules.ts';
 import { writeListQuery } from '../options/write-list-query.ts';
-import { type ReceivedRender, receiveRender, requirePdf } from '../receive/receive-render.ts';
+import type { Resume } from '../receive/open-body.ts';
+import { unpackImages } from '../receive/receive-images.ts';
+import { receiveRender, receiveResult, requirePdf } from '../receive/receive-render.ts';
 import { createRenderedPdf } from '../rendered-pdf.ts';
+import type { Answer } from '../send-request.ts';
+import { ServiceError } from '../service-error.ts';
 import type { BackgroundClient } from './background-client.ts';
 import { receiveCancelled, receiveState, receiveStates, receiveSubmitted } from './receive-states.ts';
 import { waitForRender } from './wait-for-render.ts';
@@ -23,24 +27,38 @@ export function buildBackground(
     return call('getRender', { id, query: { wait_seconds: waitSeconds?.toString() } }, receiveState, choices);
   };
 
-  function receiveRenderPdf<T>(
-    id: string,
-    receive: (answer: ReceivedRender) => Promise<T>,
-    choices?: CallOptions,
+  /** Fetches a result, and has the rest of a body that is cut asked for. */
+  function fetch<T>(
+    route: 'getRenderPdf' | 'getRenderResult',
+    { id, accept }: { id: string; accept: string },
+    read: (answer: Answer, url: URL, signal: AbortSignal, resume: Resume) => Promise<T>,
+    choices: CallOptions | undefined,
   ): Promise<T> {
-    const resume = (range: Record<string, string>) =>
-      call('getRenderPdf', { id, headers: { ...pdfHeaders, ...range } }, async (answer) => answer, choices);
-    return call(
-      'getRenderPdf',
-      { id, headers: pdfHeaders },
-      (answer, url, signal) => receiveRender(answer, url, signal, receive, resume),
-      choices,
-    );
+    const resume: Resume = (range) =>
+      call(route, { id, headers: { accept, ...range } }, async (answer) => answer, choices);
+    return call(route, { id, headers: { accept } }, (...answer) => read(...answer, resume), choices);
   }
 
+  const receiveRenderPdf: BackgroundClient['receiveRenderPdf'] = (id, receive, choices) =>
+    fetch(
+      'getRenderPdf',
+      { id, accept: pdfTypes },
+      (answer, url, signal, resume) => receiveRender(answer, url, signal, receive, resume),
+      choices,
+    );
+
+  const receiveRenderResult: BackgroundClient['receiveRenderResult'] = (id, receive, choices) =>
+    fetch(
+      'getRenderResult',
+      { id, accept: resultTypes },
+      (answer, url, signal, resume) => receiveResult(answer, url, signal, receive, resume),
+      choices,
+    );
+
   return {
-    submitRender: (body, choices) =>
-      call('renderPdf', { body, headers: { prefer: 'respond-async' } }, receiveSubmitted, choices),
+    submitRender: (body, choices) => call('renderPdf', { body, headers: submissionHeaders }, receiveSubmitted, choices),
+    submitImages: (body, choices) =>
+      call('renderImage', { body, headers: submissionHeaders }, receiveSubmitted, choices),
     getRender,
     waitForRender: (id, options) => waitForRender(id, { getRender, callMs }, options),
     readRender: (id, choices) =>
@@ -50,11 +68,23 @@ export function buildBackground(
         choices,
       ),
     receiveRenderPdf,
+    readImages: (id, choices) =>
+      receiveRenderResult(
+        id,
+        async (file) => {
+          if (file.kind === 'images') return unpackImages(file);
+          throw new ServiceError('unexpected_answer', `the render ${id} has made a PDF: read it with readRender`);
+        },
+        choices,
+      ),
+    receiveRenderResult,
     cancelRender: (id, choices) => call('deleteRender', { id }, receiveCancelled, choices),
     listRenders: (query, choices) =>
       call('listRenders', { query: writeListQuery(query, 'status', 'limit', 'after') }, receiveStates, choices),
   };
 }
 
-/** A link in JSON would lead past the key. */
-const pdfHeaders = { accept: 'application/pdf' };
+const submissionHeaders = { prefer: 'respond-async' };
+/** What is accepted. A link in JSON would lead past the key. */
+const pdfTypes = 'application/pdf';
+const resultTypes = 'application/pdf, image/*, application/zip';

@@ -10,8 +10,15 @@ import { openBody, type Resume } from './open-body.ts';
 export type ReceivedRender = ReceivedPdf | { kind: 'json'; value: unknown };
 
 /** A PDF on its way. The stream fails if the body is cut off or is no PDF; `facts` are there once it has ended. */
-export interface ReceivedPdf {
+export interface ReceivedPdf extends ReceivedFile {
   kind: 'pdf';
+}
+
+/** What a render has made, on its way: a PDF, an image, or a ZIP archive of images. */
+export interface ReceivedFile {
+  kind: 'pdf' | 'images';
+  /** The media type, such as "image/png". */
+  type: string;
   stream: Readable;
   facts: () => PdfFacts;
   /** From Platen-Pages, or null if the service does not say. */
@@ -24,6 +31,8 @@ export interface ReceivedPdf {
   templateRevisions: number[];
 }
 
+const pdfType = 'application/pdf';
+const imageTypes = ['image/png', 'image/jpeg', 'application/zip'];
 const longestJson = 256 * 1024 * 1024;
 
 /** Hands the answer of a render to `receive`, checked by its media type. With `resume` the rest of a body that is cut is asked for. */
@@ -34,20 +43,49 @@ export async function receiveRender<T>(
   receive: (received: ReceivedRender) => Promise<T>,
   resume?: Resume,
 ): Promise<T> {
-  const type = (firstValue(answer.headers['content-type']) ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = readType(answer);
   if (type === 'application/json' || type.endsWith('+json')) {
     return receive({ kind: 'json', value: await readJson(answer, url, signal) });
   }
-  if (type !== 'application/pdf' && type !== 'application/octet-stream') {
+  if (type !== pdfType && type !== 'application/octet-stream') {
     await answer.body.dump({ limit: 1024 });
     throw new ServiceError('unexpected_answer', `${url.origin} answered ${type || 'no media type'} instead of a PDF`, {
       status: answer.status,
     });
   }
+  return takeFile(answer, url, signal, { kind: 'pdf', type: pdfType }, receive, resume);
+}
+
+/** Hands what a background render has made to `receive`. With `resume` the rest of a body that is cut is asked for. */
+export async function receiveResult<T>(
+  answer: Answer,
+  url: URL,
+  signal: AbortSignal,
+  receive: (file: ReceivedFile) => Promise<T>,
+  resume: Resume,
+): Promise<T> {
+  const type = readType(answer);
+  if (type === pdfType) return takeFile(answer, url, signal, { kind: 'pdf', type }, receive, resume);
+  if (imageTypes.includes(type)) return takeFile(answer, url, signal, { kind: 'images', type }, receive, resume);
+  await answer.body.dump({ limit: 1024 });
+  throw new ServiceError('unexpected_answer', `${url.origin} answered ${type || 'no media type'} instead of a result`, {
+    status: answer.status,
+  });
+}
+
+async function takeFile<T, Kind extends ReceivedFile['kind']>(
+  answer: Answer,
+  url: URL,
+  signal: AbortSignal,
+  named: { kind: Kind; type: string },
+  receive: (received: ReceivedFile & { kind: Kind }) => Promise<T>,
+  resume: Resume | undefined,
+): Promise<T> {
   const length = firstValue(answer.headers['content-length']);
   const check = checkPdf({
     length: length === undefined ? undefined : Number(length),
     digest: readDigest(firstValue(answer.headers['repr-digest'])),
+    isOther: named.kind !== 'pdf',
   });
   const body = openBody(answer, url, signal, resume);
   // A failure comes out of the stream itself, which its reader hands on.
@@ -55,7 +93,7 @@ export async function receiveRender<T>(
   // A generator that waits for the next bytes cannot be ended from outside, so the body is.
   check.stream.once('close', () => body.destroy());
   try {
-    return await receive({ kind: 'pdf', stream: check.stream, facts: check.facts, ...readReport(answer.headers) });
+    return await receive({ ...named, stream: check.stream, facts: check.facts, ...readReport(answer.headers) });
   } catch (error) {
     body.destroy();
     throw error;
@@ -66,6 +104,10 @@ export async function receiveRender<T>(
 export function requirePdf(received: ReceivedRender): ReceivedPdf {
   if (received.kind === 'pdf') return received;
   throw new ServiceError('unexpected_answer', 'the service answered JSON instead of a PDF');
+}
+
+function readType({ headers }: Answer): string {
+  return (firstValue(headers['content-type']) ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
 async function readJson(answer: Answer, url: URL, signal: AbortSignal): Promise<unknown> {

@@ -4,6 +4,7 @@ import type { Register } from '../../command/command.ts';
 import { collectValues } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { sourceFormats } from '../../documents/plan-source.ts';
+import { addAsyncFlags } from '../../render/background/job-flags.ts';
 import { addFormFlags } from '../../render/form-flags.ts';
 import { addOverlayFlags } from '../../render/overlay-flags.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
@@ -57,16 +58,19 @@ export function addRenderImage(parent: Command, register: Register): void {
   addRequestFlags(command);
   addOverlayFlags(command);
   addFormFlags(command);
+  addAsyncFlags(command, 'images');
   addHelpNotes(command, {
     examples: [
       'platen render image invoice.html',
       "platen render image report.pdf --dpi 200 --pages 1-3 -o 'page-{page}.png'",
       'platen render image report.html --format jpeg --dpi 150',
       'platen render image template:./mails/invoice --pages 1 --width 400 -o thumbnail.png',
+      "platen renders wait $(platen render image report.html --async) -o 'page-{page}.png'",
     ],
     output: [
       'an image file for each page, drawn from the PDF, on white. {page} counts from 1, with zeros before it if there are more than 9 pages.',
       'with --json {"data": [{"path", "page", "width", "height", "bytes"}], "warnings": []}',
+      'with --async the id of the render, and with --json {"data": render} as "renders get" shows it',
     ].join('\n'),
     exitCodes: {
       2: 'a source is missing or invalid, or several pages have the same file name',

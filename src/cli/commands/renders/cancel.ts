@@ -15,7 +15,7 @@ export function addRendersCancel(parent: Command, register: Register): void {
     .command('cancel')
     .description('Cancel a background render. Finished renders stay unchanged.')
     .argument('<id>', 'the id of the render, a UUID')
-    .option('--forget', 'also delete it and its PDF from the service');
+    .option('--forget', 'also delete it and its result from the service');
   addHelpNotes(command, {
     examples: ['platen renders cancel $ID', 'platen renders cancel $ID --forget'],
     output: 'nothing; with --json {"data": render}, and with --forget {"data": {"id", "forgotten": true}}',

@@ -3,21 +3,25 @@ import type { Register } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { checkId } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
-import { chooseFile, type FileFlags, unknownRequest } from '../../render/background/choose-file.ts';
-import { renderShape, showRender } from '../../render/background/show-render.ts';
+import { chooseFile, type FileFlags } from '../../render/background/choose-file.ts';
+import { fileShape, renderShape, showRender } from '../../render/background/show-render.ts';
 import { requireService } from '../../service/require-service.ts';
 
 /** Declares `platen renders get`. */
 export function addRendersGet(parent: Command, register: Register): void {
   const command = parent
     .command('get')
-    .description('Show a background render, or download its PDF.')
+    .description('Show a background render, or download its PDF or images.')
     .argument('<id>', 'the id of the render, a UUID')
-    .option('-o, --output <file>', 'download the PDF; - for stdout')
+    .option('-o, --output <file>', "download the PDF, or the images as 'page-{page}.png' or pages.zip; - for stdout")
     .option('-f, --force', 'overwrite an existing file');
   addHelpNotes(command, {
-    examples: ['platen renders get $ID', 'platen renders get $ID -o report.pdf'],
-    output: [renderShape, 'with -o the PDF, and with --json as well what "render pdf --json" prints'].join(';\n'),
+    examples: [
+      'platen renders get $ID',
+      'platen renders get $ID -o report.pdf',
+      "platen renders get $ID -o 'page-{page}.png'",
+    ],
+    output: [renderShape, fileShape].join(';\n'),
     exitCodes: {
       5: 'the render does not exist or has expired',
       6: 'with -o: the render is not finished, or the output exists',
@@ -38,11 +42,12 @@ async function runRendersGet(context: Context, options: FileFlags, [id = '']: st
   if (!output) return void (await showRender(context, render));
   // Of one that failed the reason counts.
   if (render.ended_at !== null) await client.waitForRender(id, { signal });
+  output.check(render);
   const progress = context.output.progress('receiving');
   try {
-    await client.receiveRenderPdf(id, (received) => output.take(received, () => progress.stop()), { signal });
+    await output.fetch(render, () => progress.stop());
   } finally {
     progress.stop();
   }
-  await output.finish(unknownRequest);
+  await output.finish();
 }

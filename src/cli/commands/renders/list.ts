@@ -31,9 +31,11 @@ async function runRendersList(context: Context, options: ListOptions): Promise<u
   const limit = readWhole('--limit', options.limit, 1) ?? Number.POSITIVE_INFINITY;
   await requireService(context, 'a list of renders');
   await showList(context.output, await readPages(context, options.status, limit), {
-    heading: ['id', 'status', 'source', 'pages', 'submitted', 'kept until'],
+    heading: ['id', 'kind', 'status', 'source', 'pages', 'submitted', 'kept until'],
     row: (render) => [
       render.id,
+      // An older service makes PDFs alone.
+      render.kind ?? 'pdf',
       render.error === null ? render.status : `${render.status} (${render.error.code})`,
       render.source,
       String(render.pages ?? ''),

@@ -4,24 +4,28 @@ import type { Context } from '../../command/context.ts';
 import { checkId } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
 import { awaitRender } from '../../render/background/await-render.ts';
-import { chooseFile, type FileFlags, unknownRequest } from '../../render/background/choose-file.ts';
-import { renderShape, showRender } from '../../render/background/show-render.ts';
+import { chooseFile, type FileFlags } from '../../render/background/choose-file.ts';
+import { fileShape, renderShape, showRender } from '../../render/background/show-render.ts';
 import { requireService } from '../../service/require-service.ts';
 
 /** Declares `platen renders wait`. */
 export function addRendersWait(parent: Command, register: Register): void {
   const command = parent
     .command('wait')
-    .description('Wait for a background render and write its PDF.')
+    .description('Wait for a background render and write its PDF or images.')
     .argument('<id>', 'the id of the render, a UUID')
-    .option('-o, --output <file>', 'the PDF to write; - is stdout (default: the PDF stays on the service)')
+    .option(
+      '-o, --output <file>',
+      "the PDF to write, or the images as 'page-{page}.png' or pages.zip; - is stdout (default: all stays on the service)",
+    )
     .option('-f, --force', 'overwrite an existing file');
   addHelpNotes(command, {
     examples: [
       'platen renders wait $(platen render pdf report.html --async) -o report.pdf',
+      "platen renders wait $(platen render image report.html --async) -o 'page-{page}.png'",
       'platen renders wait $ID --timeout 10m',
     ],
-    output: [renderShape, 'with -o the PDF, and with --json as well what "render pdf --json" prints'].join(';\n'),
+    output: [renderShape, fileShape].join(';\n'),
     exitCodes: {
       5: 'the render does not exist or has expired',
       6: 'the output exists',
@@ -40,6 +44,6 @@ async function runRendersWait(context: Context, options: FileFlags, [id = '']: s
   const output = await chooseFile(context, options);
   const file = options.output === undefined ? '' : ` -o ${options.output}`;
   const render = await awaitRender(context, id, output, `platen renders wait ${id}${file}`);
-  if (output) await output.finish(unknownRequest);
+  if (output) await output.finish();
   else await showRender(context, render);
 }

@@ -1,16 +1,16 @@
 import type { Render } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { CommandError } from '../../output/command-error.ts';
-import type { RenderOutput } from '../render-output.ts';
+import type { ResultOutput } from './choose-file.ts';
 
 /**
- * Waits for a background render, showing how far it is, and fetches its PDF where `pdf` is given. However the wait ends before
+ * Waits for a background render, showing how far it is, and fetches its result for `file`, if that is given. However the wait ends before
  * the render does, it says that the render goes on and how to wait again: `again` is that command.
  */
 export async function awaitRender(
   context: Context,
   id: string,
-  pdf: RenderOutput | undefined,
+  file: ResultOutput | undefined,
   again: string,
 ): Promise<Render> {
   const { output, signal } = context;
@@ -20,7 +20,8 @@ export async function awaitRender(
   const progress = output.progress('waiting');
   try {
     // A wrong URL is reported immediately. Only a service that has answered before is waited for.
-    await client.getRender(id, { signal });
+    const found = await client.getRender(id, { signal });
+    file?.check(found);
     const render = await client.waitForRender(id, {
       signal,
       ...(timeoutMs !== null && { timeoutMs }),
@@ -28,7 +29,7 @@ export async function awaitRender(
       onStall: warnOfStall(context),
       onWait: (_attempt, { message }) => progress.update(`${message}; asking again`),
     });
-    if (pdf) await client.receiveRenderPdf(id, (received) => pdf.take(received, () => progress.stop()), { signal });
+    await file?.fetch(render, () => progress.stop());
     return render;
   } catch (error) {
     const fix = `the render continues; to wait again: ${again}`;

@@ -21,8 +21,16 @@ export interface JobFlags {
   putHeader?: string[];
 }
 
-/** Declares the flags. */
+/** Declares the flags for renders in the background, and for sending a PDF elsewhere. */
 export function addJobFlags(command: Command): void {
+  addAsyncFlags(command, 'PDF');
+  command
+    .option('--put <url>', 'also upload the PDF to this URL with PUT, such as a presigned URL')
+    .option('--put-header <name: value>', 'a header for the request of --put; repeatable', collectValues);
+}
+
+/** Declares the flags for renders in the background. `made` is what they make. */
+export function addAsyncFlags(command: Command, made: 'PDF' | 'images'): void {
   command
     .optionsGroup('Service options:')
     .option('--async', 'render in the background on the service and print the id')
@@ -32,9 +40,7 @@ export function addJobFlags(command: Command): void {
       ),
     )
     .option('--start-at <time>', 'with --async: earliest start, such as 2026-12-01T22:00Z, 22:00, or 2h from now')
-    .option('--keep <duration>', 'with --async: how long to keep the PDF, 1m to 30d (default: 1d)')
-    .option('--put <url>', 'also upload the PDF to this URL with PUT, such as a presigned URL')
-    .option('--put-header <name: value>', 'a header for the request of --put; repeatable', collectValues);
+    .option('--keep <duration>', `with --async: how long to keep the ${made}, 1m to 30d (default: 1d)`);
 }
 
 /** What the flags say of a request. Throws `usage`. `now` is in milliseconds since 1970. */
@@ -52,7 +58,7 @@ export function readJobFlags(
   if (hasJob && !inBackground) {
     const flag = priority !== undefined ? '--priority' : startAt !== undefined ? '--start-at' : '--keep';
     throw new CommandError('usage', `${flag} works only with --async`, {
-      why: 'without it the command waits for the PDF, and nothing is kept',
+      why: 'without it the command waits for the result, and nothing is kept',
       fix: 'add --async',
     });
   }

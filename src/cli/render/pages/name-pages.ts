@@ -1,3 +1,4 @@
+import type { ImageOptions } from '../../../contract/index.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { safeText } from '../../output/safe-text.ts';
 
@@ -20,4 +21,24 @@ export function namePages(pattern: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     pattern.replaceAll('{page}', String(index + 1).padStart(digits, '0')),
   );
+}
+
+/** The usual ending of images of a format. Default PNG. */
+export function endingOf(format: ImageOptions['format']): 'png' | 'jpg' {
+  return format === 'jpeg' ? 'jpg' : 'png';
+}
+
+/** Throws `usage` for a pattern that does not end as images of the format do. */
+export function checkEnding(pattern: string, format: NonNullable<ImageOptions['format']>): void {
+  if (format === 'png' ? /\.png$/i.test(pattern) : /\.jpe?g$/i.test(pattern)) return;
+  throw new CommandError('usage', `-o ${safeText(pattern)} is not the name of a ${format.toUpperCase()} file`, {
+    fix: `end it in .${endingOf(format)}`,
+  });
+}
+
+/** The error for several pages whose images would have one name. */
+export function severalPages(count: number, shown: string, more = ''): CommandError {
+  return new CommandError('usage', `${shown} is for one page, and there are ${count}`, {
+    fix: `name each page, -o 'page-{page}.png'${more}, or choose one: --pages 1`,
+  });
 }

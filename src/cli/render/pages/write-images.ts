@@ -1,19 +1,17 @@
-import { resolve } from 'node:path';
 import { limits } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { readNumber, readWhole } from '../../command/flag-values.ts';
 import { nameSource } from '../../documents/output-name.ts';
 import { type PlannedSource, planSources } from '../../documents/plan-source.ts';
-import { checkTarget, saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { refuseSourceTargets } from '../refuse-source-targets.ts';
 import type { RenderPdfOptions } from '../render-options.ts';
-import { formatBytes } from '../render-output.ts';
 import { buildRenderRequest } from '../render-request.ts';
 import { checkSources } from '../render-sources.ts';
-import { type ImageChoice, type ImageSource, openImageSource } from './image-source.ts';
-import { checkPagePattern, namePages } from './name-pages.ts';
+import { type ImageChoice, openImageSource } from './image-source.ts';
+import { checkEnding, checkPagePattern, endingOf, severalPages } from './name-pages.ts';
+import { saveImages } from './save-images.ts';
 
 /** The flags of `platen render image`. */
 export interface RenderImageOptions extends RenderPdfOptions {
@@ -21,16 +19,6 @@ export interface RenderImageOptions extends RenderPdfOptions {
   width?: string;
   format?: ImageChoice['format'];
   transparent?: boolean;
-}
-
-/** A picture that was written. */
-interface WrittenImage {
-  path: string;
-  /** From 1. */
-  page: number;
-  width: number;
-  height: number;
-  bytes: number;
 }
 
 /** Renders sources and writes a picture of each page. */
@@ -43,12 +31,12 @@ export async function writeImages(
   checkSources(sources, options, context.flags);
   const choice = readChoice(options);
   const planned = planSources(sources, options.from, limits.parts);
+  if (options.async) return submit(context, options, planned, choice);
   const toStdout = options.output === '-';
   if (toStdout && output.json) {
     throw new CommandError('usage', '--json and -o - both write to stdout', { fix: 'name files with -o' });
   }
-  const pattern =
-    options.output ?? `${nameSource(planned[0] as PlannedSource)}-{page}.${choice.format === 'png' ? 'png' : 'jpg'}`;
+  const pattern = options.output ?? `${nameSource(planned[0] as PlannedSource)}-{page}.${endingOf(choice.format)}`;
   if (!toStdout) {
     checkPagePattern(pattern, 'page-{page}.png');
     checkEnding(pattern, choice.format);
@@ -63,16 +51,31 @@ export async function writeImages(
       return undefined;
     }
     if (source.count > 1 && !pattern.includes('{page}')) throw severalPages(source.count, `-o ${safeText(pattern)}`);
-    const targets = namePages(pattern, source.count).map((target) => ({ target, path: resolve(io.cwd, target) }));
-    refuseSourceTargets(targets, planned, io, 'name other files with -o');
-    for (const { path } of targets) await checkTarget(path, options.force ?? false, '-o');
-    const written = await writeAll(source, targets, options.force ?? false);
-    if (output.json) await output.jsonDocument({ data: written, warnings: output.takeWarnings() });
-    else for (const image of written) output.done(describe(image, targets[image.page - 1]?.target ?? image.path));
+    await saveImages(context, source, {
+      pattern,
+      force: options.force ?? false,
+      check: (targets) => refuseSourceTargets(targets, planned, io, 'name other files with -o'),
+    });
   } finally {
     source.close();
   }
   return undefined;
+}
+
+/** Leaves the render to the service. */
+async function submit(
+  context: Context,
+  options: RenderImageOptions,
+  planned: readonly PlannedSource[],
+  choice: ImageChoice,
+): Promise<undefined> {
+  const { refuseWaitingFlags, submitRender } = await import('../background/submit-render.ts');
+  refuseWaitingFlags(options, `'page-{page}.${endingOf(choice.format)}'`);
+  const { requireService } = await import('../../service/require-service.ts');
+  await requireService(context, '--async');
+  const request = await buildRenderRequest(context, options, planned);
+  for (const warning of request.warnings) context.output.warn(warning);
+  await submitRender(context, request, choice);
 }
 
 /** Reads the flags of images. Throws `usage` for flags that contradict each other. */
@@ -91,36 +94,4 @@ function readChoice({ dpi, width, format, transparent, output }: RenderImageOpti
     ...(pixels !== undefined && { width: pixels }),
     ...(transparent && { transparent }),
   };
-}
-
-function checkEnding(pattern: string, format: ImageChoice['format']): void {
-  if (format === 'png' ? /\.png$/i.test(pattern) : /\.jpe?g$/i.test(pattern)) return;
-  const [name, ending] = format === 'png' ? ['PNG', '.png'] : ['JPEG', '.jpg'];
-  throw new CommandError('usage', `-o ${safeText(pattern)} is not the name of a ${name} file`, {
-    fix: `end it in ${ending}`,
-  });
-}
-
-function severalPages(count: number, shown: string): CommandError {
-  return new CommandError('usage', `${shown} is for one page, and there are ${count}`, {
-    fix: "name each page, -o 'page-{page}.png', or choose one: --pages 1",
-  });
-}
-
-async function writeAll(
-  source: ImageSource,
-  targets: readonly { target: string; path: string }[],
-  force: boolean,
-): Promise<WrittenImage[]> {
-  const written: WrittenImage[] = [];
-  for await (const { width, height, bytes } of source.read()) {
-    const { path } = targets[written.length] as { path: string };
-    await saveFile(path, bytes, force);
-    written.push({ path, page: written.length + 1, width, height, bytes: bytes.length });
-  }
-  return written;
-}
-
-function describe({ width, height, bytes }: WrittenImage, target: string): string {
-  return `Wrote ${target} (${width} x ${height} pixels, ${formatBytes(bytes)})`;
 }

@@ -1,7 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type BackgroundServer, queued, startBackgroundServer } from '../../../helpers/background-server.ts';
+import {
+  type BackgroundServer,
+  packTinyPages,
+  queued,
+  startBackgroundServer,
+  tinyPng,
+} from '../../../helpers/background-server.ts';
 import { sendJson, startRecordingServer, tinyPdf } from '../../../helpers/recording-server.ts';
 import { type CliResult, type CliSetting, makeHome, runCli, type TestHome } from '../../../helpers/run-cli.ts';
 
@@ -118,6 +124,104 @@ describe('render pdf --async', () => {
       expect(code, words.join(' ')).toBe(3);
       expect(stderr).toMatch(/needs a service that keeps running\n(.*\n)* {2}fix: .*platen serve.*--base-url/);
     }
+  });
+});
+
+describe('render image --async', () => {
+  const submitImages = (...flags: string[]) =>
+    platen(['render', 'image', 'https://example.com', '--async', '--pages', '1-2', ...flags]);
+
+  /** Submits images of so many pages, which are done, and gives their id. */
+  async function makeImages(pages: number): Promise<string> {
+    await server.close();
+    server = await startBackgroundServer({ pages });
+    return (await submitImages()).stdout.trim();
+  }
+
+  it('submits the images, prints the id and how to have them', async () => {
+    const { code, stdout, stderr } = await submitImages('--format', 'jpeg', '--width', '40', '--keep', '7d');
+    const [render] = server.renders;
+    expect([code, stdout]).toEqual([0, `${render?.id}\n`]);
+    expect(stderr).toBe(`Submitted. To have the images: platen renders wait ${render?.id} -o 'page-{page}.jpg'\n`);
+    const [sent] = server.requests;
+    expect([sent?.path, sent?.headers.prefer]).toEqual(['/api/v1/renderers/image', 'respond-async']);
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+      parts: 'https://example.com',
+      image: { format: 'jpeg', width: 40 },
+      options: { page_ranges: '1-2' },
+      job: { keep_seconds: 604_800 },
+    });
+  });
+
+  it('refuses a file that nobody waits for, a turn without --async and a destination', async () => {
+    for (const [flags, says] of [
+      [['-o', 'x.png'], "renders wait <id> -o 'page-{page}.png'"],
+      [['--put', 'https://a.example'], "unknown option '--put'"],
+    ] as const) {
+      const { code, stderr } = await submitImages(...flags);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+    }
+    const { code, stderr } = await platen(['render', 'image', 'https://example.com', '--priority', 'low']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('add --async')]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('gives a file for each page to who waits, or fetches them later', async () => {
+    const id = await makeImages(2);
+    const waited = await platen(['renders', 'wait', id, '-o', 'page-{page}.png']);
+    expect([waited.code, waited.stdout]).toEqual([0, '']);
+    expect(waited.stderr).toMatch(/^Wrote page-1\.png \(3 x 2 pixels, .*\)\nWrote page-2\.png \(3 x 2 pixels, .*\)\n$/);
+    expect(readFileSync(inHome('page-2.png')).equals(tinyPng)).toBe(true);
+    const again = await platen(['renders', 'get', id, '-o', 'page-{page}.png']);
+    expect([again.code, again.stderr]).toEqual([6, expect.stringContaining('page-1.png')]);
+    const { stdout } = await platen(['--json', 'renders', 'get', id, '-o', 'page-{page}.png', '-f']);
+    expect(JSON.parse(stdout).data[1]).toEqual({
+      ...{ path: inHome('page-2.png'), page: 2, width: 3, height: 2, bytes: tinyPng.length },
+    });
+  });
+
+  it('gives the archive of several pages to a .zip file, and unchanged to stdout', async () => {
+    const id = await makeImages(2);
+    const { bytes } = packTinyPages(2);
+    const { code, stderr } = await platen(['renders', 'get', id, '-o', 'pages.zip']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Wrote pages.zip (2 pages')]);
+    expect(readFileSync(inHome('pages.zip')).equals(bytes)).toBe(true);
+    expect((await platen(['renders', 'get', id, '-o', '-'])).bytes.equals(bytes)).toBe(true);
+  });
+
+  it('gives the image of one page to a file and to stdout', async () => {
+    const id = await makeImages(1);
+    const { code, stderr } = await platen(['renders', 'wait', id, '-o', 'card.png']);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Wrote card\.png \(3 x 2 pixels/)]);
+    expect(readFileSync(inHome('card.png')).equals(tinyPng)).toBe(true);
+    expect((await platen(['renders', 'get', id, '-o', '-'])).bytes.equals(tinyPng)).toBe(true);
+  });
+
+  it.each<[string, number, string, string]>([
+    ['one name for several pages', 2, 'x.png', 'is for one page, and there are 2'],
+    ['a PDF', 1, 'x.pdf', 'is not the name of a PNG file'],
+    ['the ending of another format', 1, 'x.jpg', 'is not the name of a PNG file'],
+    ['an archive of one image', 1, 'x.zip', 'is not the name of a PNG file'],
+    ['other placeholders', 2, '{page}-{name}.png', 'no placeholder {name}'],
+  ])('refuses %s as the name', async (_name, pages, name, says) => {
+    const id = await makeImages(pages);
+    for (const verb of ['get', 'wait']) {
+      const { code, stderr } = await platen(['renders', verb, id, '-o', name]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+    }
+    expect(existsSync(inHome(name))).toBe(false);
+  });
+
+  it('refuses files for the pages of a PDF', async () => {
+    const id = await submit();
+    const { code, stderr } = await platen(['renders', 'wait', id, '-o', 'page-{page}.png']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('{page} is for images')]);
+  });
+
+  it('is listed with its kind', async () => {
+    await makeImages(2);
+    const { stdout } = await platen(['renders', 'list']);
+    expect(JSON.parse(stdout).data).toMatchObject([{ kind: 'image', type: 'application/zip' }]);
   });
 });
 
