@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import { imageFormats } from '../../../contract/index.ts';
 import type { Register } from '../../command/command.ts';
 import { collectValues } from '../../command/flag-values.ts';
 import { addHelpNotes } from '../../command/help.ts';
@@ -8,6 +7,7 @@ import { addAsyncFlags } from '../../render/background/job-flags.ts';
 import { addFormFlags } from '../../render/form-flags.ts';
 import { addOverlayFlags } from '../../render/overlay-flags.ts';
 import { addPageFlags } from '../../render/page-flags.ts';
+import { addImageFlags } from '../../render/pages/image-flags.ts';
 import type { RenderImageOptions } from '../../render/pages/write-images.ts';
 import { addRequestFlags } from '../../render/request-flags.ts';
 import {
@@ -32,15 +32,9 @@ export function addRenderImage(parent: Command, register: Register): void {
       '-o, --output <pattern>',
       'image files, with {page}; - is stdout, for one page (default: {name}-{page}.png)',
     )
-    .option('-f, --force', 'overwrite existing files')
-    .addOption(
-      new Option('--format <format>', 'png or jpeg (default: by the name of the output, else png)').choices(
-        imageFormats,
-      ),
-    )
-    .option('--dpi <n>', 'pixels per inch, 10 to 1200 (default: 96)')
-    .option('--width <pixels>', 'width of each image, instead of --dpi')
-    .option('--transparent', 'draw on a transparent background instead of white, as PNG')
+    .option('-f, --force', 'overwrite existing files');
+  addImageFlags(command, 'png or jpeg (default: by the name of the output, else png)');
+  command
     .addOption(new Option('--from <kind>', 'the type of stdin (default: html)').choices(sourceFormats))
     .option('--root <folder>', 'limit local files to this folder (default: that of each document)')
     .option('--assets <glob>', 'include more files that the documents use; repeatable', collectValues)
@@ -81,7 +75,10 @@ export function addRenderImage(parent: Command, register: Register): void {
   });
   command.action(
     register<RenderImageOptions>(
-      async (...given) => (await import('../../render/pages/write-images.ts')).writeImages(...given),
+      async (context, options, sources) =>
+        options.async
+          ? (await import('../../render/background/submit-images.ts')).submitImages(context, options, sources)
+          : (await import('../../render/pages/write-images.ts')).writeImages(context, options, sources),
       {
         settings: [...fontSettings, ...regionSettings, ...damageSettings],
       },

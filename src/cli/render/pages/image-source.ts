@@ -1,6 +1,6 @@
 import jpeg from 'jpeg-js';
 import type { RenderedImages } from '../../../client/index.ts';
-import type { ImageOptions, ImageRequest } from '../../../contract/index.ts';
+import type { ImageRequest } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { RequestFailure } from '../../output/request-words.ts';
@@ -9,6 +9,7 @@ import { type Picture, pixelLimit, writePng } from '../../pictures/png.ts';
 import { receiveBytes } from '../receive-bytes.ts';
 import { warnOfRender } from '../render-output.ts';
 import type { BuiltRequest } from '../render-request.ts';
+import type { ImageChoice } from './image-flags.ts';
 
 /** An image of a page. */
 export interface PageImage {
@@ -16,9 +17,6 @@ export interface PageImage {
   height: number;
   bytes: Uint8Array;
 }
-
-/** How pages are drawn. */
-export type ImageChoice = Required<Pick<ImageOptions, 'format'>> & ImageOptions;
 
 /** The images of a document, drawn one by one. */
 export interface ImageSource {

@@ -1,6 +1,5 @@
 import { limits } from '../../../contract/index.ts';
 import type { Context } from '../../command/context.ts';
-import { readNumber, readWhole } from '../../command/flag-values.ts';
 import { nameSource } from '../../documents/output-name.ts';
 import { type PlannedSource, planSources } from '../../documents/plan-source.ts';
 import { CommandError } from '../../output/command-error.ts';
@@ -9,17 +8,13 @@ import { refuseSourceTargets } from '../refuse-source-targets.ts';
 import type { RenderPdfOptions } from '../render-options.ts';
 import { buildRenderRequest } from '../render-request.ts';
 import { checkSources } from '../render-sources.ts';
-import { type ImageChoice, openImageSource } from './image-source.ts';
+import { type ImageFlags, readImageFlags } from './image-flags.ts';
+import { openImageSource } from './image-source.ts';
 import { checkEnding, checkPagePattern, endingOf, severalPages } from './name-pages.ts';
 import { saveImages } from './save-images.ts';
 
 /** The flags of `platen render image`. */
-export interface RenderImageOptions extends RenderPdfOptions {
-  dpi?: string;
-  width?: string;
-  format?: ImageChoice['format'];
-  transparent?: boolean;
-}
+export interface RenderImageOptions extends RenderPdfOptions, ImageFlags {}
 
 /** Renders sources and writes a picture of each page. */
 export async function writeImages(
@@ -29,9 +24,8 @@ export async function writeImages(
 ): Promise<undefined> {
   const { output, io } = context;
   checkSources(sources, options, context.flags);
-  const choice = readChoice(options);
+  const choice = readImageFlags(options, options.output ?? '');
   const planned = planSources(sources, options.from, limits.parts);
-  if (options.async) return submit(context, options, planned, choice);
   const toStdout = options.output === '-';
   if (toStdout && output.json) {
     throw new CommandError('usage', '--json and -o - both write to stdout', { fix: 'name files with -o' });
@@ -60,38 +54,4 @@ export async function writeImages(
     source.close();
   }
   return undefined;
-}
-
-/** Leaves the render to the service. */
-async function submit(
-  context: Context,
-  options: RenderImageOptions,
-  planned: readonly PlannedSource[],
-  choice: ImageChoice,
-): Promise<undefined> {
-  const { refuseWaitingFlags, submitRender } = await import('../background/submit-render.ts');
-  refuseWaitingFlags(options, `'page-{page}.${endingOf(choice.format)}'`);
-  const { requireService } = await import('../../service/require-service.ts');
-  await requireService(context, '--async');
-  const request = await buildRenderRequest(context, options, planned);
-  for (const warning of request.warnings) context.output.warn(warning);
-  await submitRender(context, request, choice);
-}
-
-/** Reads the flags of images. Throws `usage` for flags that contradict each other. */
-function readChoice({ dpi, width, format, transparent, output }: RenderImageOptions): ImageChoice {
-  if (dpi !== undefined && width !== undefined) {
-    throw new CommandError('usage', '--dpi and --width cannot be used together');
-  }
-  const chosen = format ?? (/\.jpe?g$/i.test(output ?? '') ? 'jpeg' : 'png');
-  if (transparent && chosen === 'jpeg') {
-    throw new CommandError('usage', '--transparent needs PNG', { why: 'a JPEG has no transparency' });
-  }
-  const pixels = readWhole('--width', width, 1, 20_000);
-  return {
-    format: chosen,
-    ...(dpi !== undefined && { dpi: readNumber('--dpi', dpi, 10, 1200) }),
-    ...(pixels !== undefined && { width: pixels }),
-    ...(transparent && { transparent }),
-  };
 }
