@@ -85,9 +85,16 @@ export async function answerEmbedded(request: EmbeddedRequest, work: EmbeddedWor
   }
 }
 
-/** Throws what a render of this body would be refused with before any work. */
-export function checkRender(body: unknown): void {
-  refuseBackground(readBody(routes.renderPdf.body, body) as RenderRequest);
+/** Throws what a render of this body, of images if it has `image`, would be refused with before any work. */
+export async function checkRender(body: unknown): Promise<void> {
+  if ((body as { image?: unknown } | null)?.image === undefined) {
+    refuseBackground(readBody(routes.renderPdf.body, body) as RenderRequest);
+    return;
+  }
+  const request = readBody(routes.renderImage.body, body) as ImageRequest;
+  refuseBackground(request);
+  const { chooseImageForm } = await import('./answers/answer-images.ts');
+  chooseImageForm(request, undefined);
 }
 
 function refuseBackground({ job }: Pick<RenderRequest, 'job'>): void {

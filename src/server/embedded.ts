@@ -115,7 +115,7 @@ export function openEmbeddedService(options: EmbeddedOptions): EmbeddedService {
 }
 
 /** Loads the function that throws what an embedded service would refuse a render with before any work. */
-export async function loadRenderCheck(): Promise<(body: unknown) => void> {
+export async function loadRenderCheck(): Promise<(body: unknown) => Promise<void>> {
   return (await loadAnswers()).checkRender;
 }
 

@@ -54,7 +54,7 @@ export async function loadMarkdownExtractor(): Promise<(markdown: string) => Pro
 }
 
 /** Opens the check of requests that the service inside this process makes before it renders. It throws. */
-export async function openRenderCheck(): Promise<(body: unknown) => void> {
+export async function openRenderCheck(): Promise<(body: unknown) => Promise<void>> {
   return (await import('../../server/index.ts')).loadRenderCheck();
 }
 

@@ -2,6 +2,7 @@ import { CommandError } from '../../output/command-error.ts';
 import type { JobSource } from '../jobs/open-jobs.ts';
 import type { ReadFiles } from '../jobs/read-files.ts';
 import { type Job, readBatchJob } from '../jobs/read-job.ts';
+import type { ImageChoice } from '../pages/image-flags.ts';
 import type { Journal } from './journal.ts';
 import { judgeOutput, type OutputRules } from './judge-output.ts';
 import type { MergedOutput } from './merge-rows.ts';
@@ -11,6 +12,14 @@ interface JobCount {
   jobs: number;
   /** Rendered in an earlier run. */
   done: number;
+}
+
+/** What all jobs make. */
+export interface JobChoices {
+  /** The one PDF of all jobs; undefined if each has its own file. */
+  merged: MergedOutput | undefined;
+  /** How pages are drawn by default; undefined if jobs make PDFs by default. */
+  image: ImageChoice | undefined;
 }
 
 /**
@@ -25,14 +34,14 @@ export async function checkJobs(
   rules: OutputRules,
   reserved: readonly string[],
   readFiles: ReadFiles,
-  checkRequest: ((body: unknown) => void) | undefined,
-  merged: MergedOutput | undefined,
+  checkRequest: ((body: unknown) => Promise<void>) | undefined,
+  { merged, image }: JobChoices,
   signal: AbortSignal,
 ): Promise<JobCount> {
   const places = new Map<string, string>();
   let done = 0;
   for await (const item of source.items(signal)) {
-    const job = await readBatchJob(item, { cwd, defaults: source.defaults, readFiles, merged });
+    const job = await readBatchJob(item, { cwd, defaults: source.defaults, readFiles, merged, image });
     merged?.note(job);
     const { place } = job;
     refuseReserved(job, reserved);
@@ -45,14 +54,14 @@ export async function checkJobs(
     }
     places.set(key, place);
     if ((await judgeOutput(job, journal, rules)).action === 'skip') done++;
-    else if (checkRequest) refuseRequest(job, checkRequest);
+    else if (checkRequest) await refuseRequest(job, checkRequest);
   }
   return { jobs: places.size, done };
 }
 
-function refuseRequest({ place, body }: Job, check: (body: unknown) => void): void {
+async function refuseRequest({ place, body }: Job, check: (body: unknown) => Promise<void>): Promise<void> {
   try {
-    check(body);
+    await check(body);
   } catch (error) {
     const { message, errors = [] } = error as Error & { errors?: { pointer: string; detail: string }[] };
     const faults = errors.map(({ pointer, detail }) => `${pointer} ${detail}`.trim());

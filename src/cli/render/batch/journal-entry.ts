@@ -2,17 +2,33 @@ import { createReadStream } from 'node:fs';
 import type { Warning } from '../../../contract/index.ts';
 import { readLines } from '../jobs/read-lines.ts';
 
-/** A PDF that a batch rendered: a line of JSON in its journal. */
+/** An image of a job. */
+export interface JournalImage {
+  /** The file, absolute. */
+  path: string;
+  /** From 1. */
+  page: number;
+  width: number;
+  height: number;
+  bytes: number;
+  /** SHA-256 of the file, in hex. */
+  sha256: string;
+}
+
+/** A PDF, or the images of a job, that a batch rendered: a line of JSON in its journal. */
 export interface JournalEntry {
   index: number;
   id: string | null;
   /** SHA-256 of the request, in hex. */
   input: string;
-  /** The file, absolute. */
+  /** The file, absolute. Of images, with `{page}` as it was named. */
   path: string;
+  /** Of all images together. */
   bytes: number;
-  /** SHA-256 of the file, in hex. */
+  /** SHA-256 of the file, or of all images one after the other, in hex. */
   sha256: string;
+  /** The images, in the order of the pages; missing for a PDF. */
+  images?: JournalImage[];
   pages: number | null;
   /** Milliseconds that the job took. */
   ms: number;
@@ -76,7 +92,7 @@ function parseLine(bytes: Buffer): Fields | undefined {
 
 function isEntry(value: Fields | undefined): value is Fields & JournalEntry {
   if (value === undefined) return false;
-  const { path, input, sha256, bytes, warnings } = value;
+  const { path, input, sha256, bytes, warnings, images = [] } = value;
   const texts = [path, input, sha256].every((text) => typeof text === 'string');
-  return texts && Number.isSafeInteger(bytes) && Array.isArray(warnings);
+  return texts && Number.isSafeInteger(bytes) && Array.isArray(warnings) && Array.isArray(images);
 }

@@ -1,6 +1,13 @@
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import type { CallOptions, Client, ReceivedPdf, ReceivedRender } from '../../../client/index.ts';
+import type {
+  CallOptions,
+  Client,
+  ImageRequest,
+  ReceivedPdf,
+  ReceivedRender,
+  RenderedImages,
+} from '../../../client/index.ts';
 import { provideFolder } from '../../files/provide-folder.ts';
 import { saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
@@ -8,9 +15,11 @@ import type { Job } from '../jobs/read-job.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
+import type { OutputRules } from './judge-output.ts';
 import { renderLater } from './render-later.ts';
 import type { RenderPace } from './render-pace.ts';
 import type { RetryBudget } from './retry-budget.ts';
+import { saveJobImages } from './save-job-images.ts';
 
 /** What the render of a job needs. */
 export interface RenderTools {
@@ -20,7 +29,7 @@ export interface RenderTools {
   budget: RetryBudget;
   /** Tries that a job may take after the first. */
   retries: number;
-  mkdir: boolean;
+  rules: OutputRules;
   /** Tells which renders are left to the service; undefined if it takes none. */
   pace: RenderPace | undefined;
   /** Milliseconds to wait for a render that is left to the service; undefined for as long as it takes. */
@@ -36,7 +45,7 @@ interface Refusal {
 }
 
 /**
- * Renders a job into its file. The journal announces the PDF before it appears, so that a kill at any moment leaves nothing or
+ * Renders a job into its file, or its images into theirs. The journal announces the PDF before it appears, so that a kill at any moment leaves nothing or
  * a file that the next run recognises.
  */
 export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools): Promise<JournalEntry> {
@@ -48,7 +57,7 @@ export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools
     if (status === 429 || status === 503) limit.slowDown(sentAt, Math.max(waitMs, retryAfterMs ?? 0));
     sentAt = performance.now() + waitMs;
   };
-  if (tools.mkdir) provideFolder(dirname(job.path));
+  if (tools.rules.mkdir) provideFolder(dirname(job.path));
   budget.earn();
   const describe = (pdf: ReceivedPdf): JournalEntry => {
     const { index, id, input, path } = job;
@@ -63,6 +72,11 @@ export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools
     tools.pace?.note(received.timings);
     return describe(received);
   };
+  const takeImages = (rendered: RenderedImages): Promise<JournalEntry> => {
+    tools.pace?.note(rendered.timings);
+    const ms = () => Math.round(performance.now() - started);
+    return saveJobImages(job, rendered, { journal, rules: tools.rules, overwrite, ms });
+  };
   const choices: CallOptions = {
     signal,
     retries: tools.retries,
@@ -71,10 +85,15 @@ export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools
       return budget.spend();
     },
   };
+  const fetch = async (id: string): Promise<JournalEntry> =>
+    job.image ? takeImages(await client.readImages(id, choices)) : client.receiveRenderPdf(id, receive, choices);
+  const renderNow = async (): Promise<JournalEntry> =>
+    job.image
+      ? takeImages(await client.renderImages(job.body as unknown as ImageRequest, choices))
+      : client.receivePdf(job.body, receive, choices);
   try {
-    const entry = await (tools.pace?.isLong || job.body.job !== undefined
-      ? renderLater(job, tools, choices, receive)
-      : client.receivePdf(job.body, receive, choices));
+    const isLater = tools.pace?.isLong || job.body.job !== undefined;
+    const entry = await (isLater ? renderLater(job, tools, choices, fetch) : renderNow());
     limit.speedUp(performance.now() - sentAt);
     journal?.finish(entry);
     return entry;

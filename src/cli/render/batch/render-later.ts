@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CallOptions, Client, ReceivedRender, Render, RenderRequest } from '../../../client/index.ts';
+import type { CallOptions, Client, Render, RenderRequest } from '../../../client/index.ts';
 import type { Job } from '../jobs/read-job.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
@@ -14,25 +14,25 @@ interface LaterTools {
   signal: AbortSignal;
 }
 
-/** Renders of one job that earlier runs may have left behind without a PDF. */
+/** Renders of one job that earlier runs may have left behind without a result. */
 const mostLeft = 20;
 
 /**
- * Has the service render a job in the background, waits, and receives its PDF. What an earlier run submitted is not submitted
- * again: the journal's batch, the job and what was there before it make its idempotency key. Once the PDF is here the service
+ * Has the service render a job in the background, waits, and fetches its result. What an earlier run submitted is not submitted
+ * again: the journal's batch, the job and what was there before it make its idempotency key. Once the result is here the service
  * forgets it, unless the job itself says how long it is kept.
  */
 export async function renderLater(
   job: Job,
   tools: LaterTools,
   choices: CallOptions,
-  receive: (received: ReceivedRender) => Promise<JournalEntry>,
+  fetch: (id: string) => Promise<JournalEntry>,
 ): Promise<JournalEntry> {
   const { client, journal, timeoutMs, onStall, signal } = tools;
   const { id } = await submit(job, tools, choices);
   try {
     await client.waitForRender(id, { signal, onStall, ...(timeoutMs !== undefined && { timeoutMs }) });
-    const entry = await client.receiveRenderPdf(id, receive, choices);
+    const entry = await fetch(id);
     if (job.body.job === undefined) await forget(client, id);
     return entry;
   } catch (error) {
@@ -43,7 +43,7 @@ export async function renderLater(
   }
 }
 
-/** The render of a job: the one that an earlier run has left, unless that has no PDF; else a new one. */
+/** The render of a job: the one that an earlier run has left, unless that has no result; else a new one. */
 async function submit(job: Job, { client, journal }: LaterTools, choices: CallOptions): Promise<Render> {
   const batch = journal?.readBatch() ?? randomUUID();
   const before = JSON.stringify(journal?.find(job.path) ?? null);
@@ -51,7 +51,9 @@ async function submit(job: Job, { client, journal }: LaterTools, choices: CallOp
     const hash = createHash('sha256');
     for (const text of [batch, job.path, job.input, before, String(left)]) hash.update(`${text}\n`);
     const idempotencyKey = hash.digest('hex');
-    const render = await client.submitRender(job.body as unknown as RenderRequest, { ...choices, idempotencyKey });
+    const body = job.body as unknown as RenderRequest;
+    const named = { ...choices, idempotencyKey };
+    const render = await (job.image ? client.submitImages(body, named) : client.submitRender(body, named));
     if ((render.status !== 'failed' && render.status !== 'cancelled') || left === mostLeft) return render;
   }
 }

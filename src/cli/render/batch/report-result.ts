@@ -59,6 +59,7 @@ function toLine(result: Result, warnings: readonly ListedWarning[]): object {
     ok: result.kind !== 'failed',
     skipped: result.kind === 'skipped',
     path: result.path,
+    ...(entry?.images && { images: entry.images.map(({ sha256: _, ...image }) => image) }),
     bytes: entry?.bytes ?? null,
     pages: entry?.pages ?? null,
     sha256: entry?.sha256 ?? null,

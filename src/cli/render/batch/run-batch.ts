@@ -14,6 +14,8 @@ import { openFormRules } from '../jobs/form-rows.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import { openFileReader } from '../jobs/read-files.ts';
 import { openRowRules, type RowRules } from '../jobs/row-jobs.ts';
+import { type ImageChoice, type ImageFlags, readImageFlags } from '../pages/image-flags.ts';
+import { checkEnding } from '../pages/name-pages.ts';
 import { formatBytes } from '../render-output.ts';
 import { createAdaptiveLimit } from './adaptive-limit.ts';
 import { type BatchTotals, createBatchTotals } from './batch-totals.ts';
@@ -30,7 +32,7 @@ import { type RunTools, runJobs } from './run-jobs.ts';
 import { showProgress } from './show-progress.ts';
 
 /** The flags of the command. */
-export interface BatchOptions {
+export interface BatchOptions extends ImageFlags {
   parallel?: string;
   journal?: string;
   force?: boolean;
@@ -55,6 +57,7 @@ export async function runRenderBatch(
   refuseTwoStdin(context.flags, { 'the jobs': name });
   const settings = await context.settings();
   const parallel = readWhole('-j', options.parallel, 1, 256) ?? settings.get('concurrency') ?? defaultConcurrency();
+  const image = readImage(options);
   const merged = openMerged(options, io.cwd);
   const rows = await openRows(options, context);
   const readFiles = openFileReader(context);
@@ -70,7 +73,17 @@ export async function runRenderBatch(
     const checking = output.progress(`checking ${name}`);
     try {
       const checkRequest = isRemote ? undefined : await openRenderCheck();
-      const found = await checkJobs(source, io, journal, rules, reserved, readFiles, checkRequest, merged, signal);
+      const found = await checkJobs(
+        source,
+        io,
+        journal,
+        rules,
+        reserved,
+        readFiles,
+        checkRequest,
+        { merged, image },
+        signal,
+      );
       total = found.jobs;
       if (found.done > 0) output.note(`${found.done} of ${found.jobs} are done already, by ${journal?.path}`);
     } finally {
@@ -99,6 +112,7 @@ export async function runRenderBatch(
     io,
     journal,
     merged,
+    image,
     rules,
     reserved,
     failFast: options.failFast ?? false,
@@ -110,7 +124,7 @@ export async function runRenderBatch(
         ...{ client, journal, limit, signal },
         budget: createRetryBudget(10 + parallel),
         retries: settings.get('retries') ?? 3,
-        mkdir: rules.mkdir,
+        rules,
         pace: isRemote ? await openPace(client, signal) : undefined,
         timeoutMs: settings.get('timeout') ?? undefined,
         onStall: warnOfStall(context),
@@ -125,7 +139,10 @@ export async function runRenderBatch(
   } finally {
     stopProgress();
   }
-  const code = sumUp(context, totals, total, performance.now() - started, journal !== undefined, merged?.shown);
+  const code = sumUp(context, totals, total, performance.now() - started, journal !== undefined, {
+    mergedTo: merged?.shown,
+    noun: image ? 'job' : 'PDF',
+  });
   if (merged === undefined || signal.aborted || totals.finished === 0) return code;
   const entry = await merged.write(context, journal, rules);
   await report(describeMerged(merged, entry, 'done', entry.ms));
@@ -139,6 +156,26 @@ function describeMerged({ shown }: MergedOutput, entry: JournalEntry, kind: 'don
   return { index, place: shown, id: null, output: shown, path, words: { parts: [], flags: false }, ms, kind, entry };
 }
 
+/** How pages are drawn; undefined without --format. Throws `usage`. */
+function readImage(options: BatchOptions): ImageChoice | undefined {
+  const { format, output = '', merge } = options;
+  if (format === undefined) {
+    const flag = (['dpi', 'width', 'transparent'] as const).find((name) => options[name] !== undefined);
+    if (flag === undefined) return undefined;
+    throw new CommandError('usage', `--${flag} works only with --format`, {
+      why: 'without it each job makes a PDF',
+      fix: 'add --format png',
+    });
+  }
+  if (merge) {
+    throw new CommandError('usage', '--format and --merge cannot be used together', {
+      why: '--merge makes one PDF, and --format makes images',
+    });
+  }
+  if (output !== '') checkEnding(output, format);
+  return readImageFlags(options, output);
+}
+
 /** The one PDF of all jobs; undefined without --merge. */
 function openMerged({ merge, output, title }: BatchOptions, cwd: string): MergedOutput | undefined {
   if (merge) return openMergedOutput(output, cwd);
@@ -150,7 +187,7 @@ function openMerged({ merge, output, title }: BatchOptions, cwd: string): Merged
 
 /** How rows become jobs; undefined if the file holds whole jobs. */
 async function openRows(options: BatchOptions, context: Context): Promise<RowRules | undefined> {
-  const { template, form, flatten, output, merge, title } = options;
+  const { template, form, flatten, output, merge, title, format } = options;
   if (template !== undefined && form !== undefined) {
     throw new CommandError('usage', '--template and --form cannot be used together', { fix: 'leave one of them out' });
   }
@@ -159,7 +196,7 @@ async function openRows(options: BatchOptions, context: Context): Promise<RowRul
       fix: 'write "flatten": true into the part of a job',
     });
   }
-  const names = { output, title: merge ? (title ?? '{index}') : undefined };
+  const names = { output, title: merge ? (title ?? '{index}') : undefined, images: format !== undefined };
   if (template !== undefined) return openRowRules(template, names, context);
   if (form !== undefined) return openFormRules(form, flatten === true, names, context.io);
   if (title !== undefined) {
@@ -184,7 +221,7 @@ function sumUp(
   total: number | null,
   ms: number,
   hasJournal: boolean,
-  mergedTo: string | undefined,
+  { mergedTo, noun }: { mergedTo: string | undefined; noun: string },
 ): number | undefined {
   const again = hasJournal ? 'run the same command again: what is done is not rendered twice' : undefined;
   const before = totals.skipped > 0 ? `, ${totals.skipped} done before` : '';
@@ -204,9 +241,9 @@ function sumUp(
     (again === undefined ? 'fix the failures and run it again' : `fix them and ${again}`) + rest,
   );
   if (error) throw error;
-  const pdfs = `${totals.done} PDF${totals.done === 1 ? '' : 's'}`;
+  const rendered = `${totals.done} ${noun}${totals.done === 1 ? '' : 's'}`;
   if (totals.finished === 0) output.note('There are no jobs');
-  else output.done(`Rendered ${pdfs} in ${(ms / 1000).toFixed(1)} s${before}`);
+  else output.done(`Rendered ${rendered} in ${(ms / 1000).toFixed(1)} s${before}`);
   return undefined;
 }
 

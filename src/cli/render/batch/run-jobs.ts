@@ -7,21 +7,18 @@ import { type Job, readBatchJob } from '../jobs/read-job.ts';
 import type { JobItem } from '../jobs/read-job-lines.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';
 import type { BatchTotals } from './batch-totals.ts';
-import { outputKey, refuseReserved } from './check-jobs.ts';
+import { type JobChoices, outputKey, refuseReserved } from './check-jobs.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { judgeOutput, type OutputRules } from './judge-output.ts';
-import type { MergedOutput } from './merge-rows.ts';
 import type { Result } from './report-result.ts';
 
 /** What a run over jobs needs. */
-export interface RunTools {
+export interface RunTools extends JobChoices {
   source: JobSource;
   readFiles: ReadFiles;
   io: { cwd: string; platform: NodeJS.Platform };
   journal: Journal | undefined;
-  /** The one PDF of all jobs; undefined if each has its own. */
-  merged: MergedOutput | undefined;
   rules: OutputRules;
   /** Files that no job may write. */
   reserved: readonly string[];
@@ -84,6 +81,7 @@ export async function runJobs(tools: RunTools): Promise<void> {
         defaults: tools.source.defaults,
         readFiles: tools.readFiles,
         merged: tools.merged,
+        image: tools.image,
       });
       tools.merged?.note(job);
       end = await work(job);
@@ -100,7 +98,8 @@ export async function runJobs(tools: RunTools): Promise<void> {
     }
     const { id, output, path } = job ?? { id: null, output: null, path: null };
     const words = job ? nameParts(job) : { parts: [], flags: false };
-    const shownPath = tools.merged ? null : path;
+    const isPattern = job?.image !== undefined && job.output.includes('{page}');
+    const shownPath = tools.merged || isPattern ? null : path;
     await tools.report({
       index,
       place,

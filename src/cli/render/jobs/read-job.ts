@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { limits } from '../../../contract/index.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { type DocumentDefaults, defaultsFor } from '../document-defaults.ts';
+import { formatOf, type ImageChoice } from '../pages/image-flags.ts';
+import { endingOf, hasEnding } from '../pages/name-pages.ts';
 import type { ReadFiles } from './read-files.ts';
 import type { JobFields, JobItem } from './read-job-lines.ts';
 
@@ -19,6 +21,8 @@ export interface Job {
   output: string;
   /** The output, absolute. */
   path: string;
+  /** How the pages are drawn; undefined for a PDF. Part of the request. */
+  image?: ImageChoice | undefined;
   /** The request, as it is sent. */
   body: Record<string, unknown>;
   /** SHA-256 of the request, in hex: what the journal knows the job by. */
@@ -35,6 +39,8 @@ export interface MergedJobs {
 interface JobTools {
   /** Undefined if each job has its own PDF. */
   merged?: MergedJobs | undefined;
+  /** How pages are drawn by default; undefined if jobs make PDFs by default. */
+  image?: ImageChoice | undefined;
   cwd: string;
   /** The options that a request gets if it does not name them. */
   defaults: DocumentDefaults;
@@ -48,14 +54,14 @@ interface JobTools {
  */
 export async function readBatchJob(
   { index, place, read }: JobItem,
-  { cwd, defaults, readFiles, merged }: JobTools,
+  { cwd, defaults, readFiles, merged, image }: JobTools,
 ): Promise<Job> {
   const fields = await read();
   const title = merged && readTitle(fields, index, place);
   const { output = title, id = null, ...body } = fields;
   if (merged) delete body.title;
   if (typeof output !== 'string') {
-    throw invalid(`${place}: "output" must be a text, the path of the PDF`, 'such as {"output": "a.pdf", "parts": …}');
+    throw invalid(`${place}: "output" must be a text, the path of the file`, 'such as {"output": "a.pdf", "parts": …}');
   }
   if (output === '' || output === '-' || /[\0]|[/\\]$/.test(output)) {
     throw invalid(`${place}: output ${JSON.stringify(output)} does not name a file`);
@@ -65,6 +71,11 @@ export async function readBatchJob(
   }
   if (!isParts(body.parts)) {
     throw invalid(`${place}: "parts" is missing or not valid`, 'each line is a request: {"parts": …, "output": …}');
+  }
+  const drawn = readImage(body.image, image, output, place);
+  if (drawn) {
+    if (merged) throw invalid(`${place}: images cannot be merged to one PDF`, 'leave out "image" or --merge');
+    body.image = drawn;
   }
   const added = defaultsFor(body.parts, defaults);
   if (Object.keys(added).length > 0) body.options = { ...added, ...(body.options as object | undefined) };
@@ -76,9 +87,31 @@ export async function readBatchJob(
     title,
     output: title ?? output,
     path: merged ? merged.pathOf(index) : resolve(cwd, output),
+    image: drawn,
     body,
     input: hashRequest(body, place),
   };
+}
+
+/** How the pages of a job are drawn; undefined for a PDF. Throws `input_invalid` for a name that its images cannot have. */
+function readImage(
+  given: unknown,
+  common: ImageChoice | undefined,
+  output: string,
+  place: string,
+): ImageChoice | undefined {
+  if (given === undefined && common === undefined) return undefined;
+  if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) {
+    throw invalid(`${place}: "image" must be an object`, 'such as {"image": {"format": "png"}, …}');
+  }
+  const image: ImageChoice = { format: formatOf(output), ...common, ...given };
+  const { format } = image;
+  if ((format === 'png' || format === 'jpeg') && !hasEnding(output, format)) {
+    const name = `output ${JSON.stringify(output)} is not the name of a ${format.toUpperCase()} file`;
+    throw invalid(`${place}: ${name}`, `end it in .${endingOf(format)}`);
+  }
+  if (dirname(output).includes('{page}')) throw invalid(`${place}: {page} can only be in the name of the file`);
+  return image;
 }
 
 /** The title of a job that is merged: its `title`, else the name of its output, else its id or number. Throws `input_invalid`. */

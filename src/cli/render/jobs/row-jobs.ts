@@ -20,12 +20,14 @@ export interface RowRules {
   build(values: JobFields, row: { index: number; place: string; isText: boolean }): Promise<JobFields> | JobFields;
 }
 
-/** How the PDFs of rows are named. */
+/** How the files of rows are named. */
 export interface RowNames {
   /** The pattern of their files. */
   output: string | undefined;
   /** The pattern of their entries in the outline of one PDF; undefined if each row has its own PDF. */
   title: string | undefined;
+  /** Whether rows make images: then `{page}` stays for the number of the page. Default false. */
+  images?: boolean;
 }
 
 /**
@@ -64,26 +66,32 @@ export async function openRowRules(
 
 /**
  * Reads the patterns that name the jobs of rows, and returns the function that names one: `{name}` is the value of a field, with dots for those
- * inside objects; `{index}` is the number of the row, from 1. Throws `usage` for a pattern that names every PDF alike. `flag` is what makes
+ * inside objects; `{index}` is the number of the row, from 1. Throws `usage` for a pattern that names the files of all rows alike. `flag` is what makes
  * PDFs of rows.
  */
 export function readRowNames(
-  { output, title }: RowNames,
+  { output, title, images = false }: RowNames,
   flag: string,
 ): (values: JobFields, index: number, place: string) => { output: string } | { title: string } {
   const fill = (pattern: string, index: number, read: (name: string) => string) =>
-    pattern.replace(/\{([^{}]+)\}/g, (_, name: string) => (name === 'index' ? String(index + 1) : read(name)));
+    pattern.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+      if (images && name === 'page') return placeholder;
+      return name === 'index' ? String(index + 1) : read(name);
+    });
   if (title !== undefined) {
     return (values, index, place) => ({
       title: fill(title, index, (name) => readValue(values, name, '--title', place)),
     });
   }
   if (output === undefined) {
-    throw new CommandError('usage', `${flag} needs names for the PDFs`, { fix: "add -o '{index}.pdf'" });
+    throw new CommandError('usage', `${flag} needs names for the ${images ? 'images' : 'PDFs'}`, {
+      fix: `add -o '{index}.${images ? 'png' : 'pdf'}'`,
+    });
   }
-  if (!/\{[^{}]+\}/.test(output)) {
-    throw new CommandError('usage', `-o ${safeText(output)} names one file, and each row makes a PDF`, {
-      fix: "name a field in it, or the number of the row: -o '{index}.pdf'; --merge makes one PDF",
+  if (!/\{[^{}]+\}/.test(images ? output.replaceAll('{page}', '') : output)) {
+    const [made, fix] = images ? ['images', "-o '{index}.png'"] : ['a PDF', "-o '{index}.pdf'; --merge makes one PDF"];
+    throw new CommandError('usage', `-o ${safeText(output)} names one file, and each row makes ${made}`, {
+      fix: `name a field in it, or the number of the row: ${fix}`,
     });
   }
   return (values, index, place) => ({ output: fill(output, index, (name) => readName(values, name, place)) });

@@ -28,9 +28,14 @@ export function endingOf(format: ImageOptions['format']): 'png' | 'jpg' {
   return format === 'jpeg' ? 'jpg' : 'png';
 }
 
+/** Whether a pattern ends as images of the format do. */
+export function hasEnding(pattern: string, format: NonNullable<ImageOptions['format']>): boolean {
+  return format === 'png' ? /\.png$/i.test(pattern) : /\.jpe?g$/i.test(pattern);
+}
+
 /** Throws `usage` for a pattern that does not end as images of the format do. */
 export function checkEnding(pattern: string, format: NonNullable<ImageOptions['format']>): void {
-  if (format === 'png' ? /\.png$/i.test(pattern) : /\.jpe?g$/i.test(pattern)) return;
+  if (hasEnding(pattern, format)) return;
   throw new CommandError('usage', `-o ${safeText(pattern)} is not the name of a ${format.toUpperCase()} file`, {
     fix: `end it in .${endingOf(format)}`,
   });

@@ -49,7 +49,7 @@ describe('a job of a batch', () => {
   });
 
   it.each<[string, object, string]>([
-    ['no output', { parts }, '"output" must be a text, the path of the PDF'],
+    ['no output', { parts }, '"output" must be a text, the path of the file'],
     ['an output that is no text', { parts, output: 1 }, '"output" must be a text'],
     ['an empty output', { parts, output: '' }, 'output "" does not name a file'],
     ['stdout', { parts, output: '-' }, 'output "-" does not name a file'],
