@@ -2,6 +2,7 @@
 export * from '../client/public.ts';
 export type {
   FilePart,
+  LocalImageRequest,
   LocalPart,
   LocalRequest,
   Platen,

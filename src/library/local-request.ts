@@ -1,7 +1,9 @@
 import type {
   CallOptions,
   Client,
+  ImageOptions,
   Part,
+  RenderedImages,
   RenderedPdf,
   RenderManyJob,
   RenderManyOptions,
@@ -51,8 +53,13 @@ export interface LocalRequest extends Omit<RenderRequest, 'parts'> {
   parts: string | LocalPart | readonly (string | LocalPart)[];
 }
 
+/** A request of images whose parts may name files and template folders of this machine. */
+export interface LocalImageRequest extends Omit<LocalRequest, 'job' | 'destination'> {
+  image?: ImageOptions;
+}
+
 /** Renders inside this process. Its renders take files and template folders of this machine as well. */
-export interface Platen extends Omit<Client, 'renderPdf' | 'renderMany'> {
+export interface Platen extends Omit<Client, 'renderPdf' | 'renderImages' | 'renderMany'> {
   /**
    * Renders parts to one PDF.
    *
@@ -61,6 +68,14 @@ export interface Platen extends Omit<Client, 'renderPdf' | 'renderMany'> {
    * await pdf.save('invoice.pdf');
    */
   renderPdf(request: LocalRequest, options?: CallOptions): Promise<RenderedPdf>;
+  /**
+   * Renders parts to images of their pages.
+   *
+   * @example
+   * const { images } = await platen.renderImages({ parts: { file: './card.html' }, image: { width: 400 } });
+   * await writeFile('card.png', images[0].bytes);
+   */
+  renderImages(request: LocalImageRequest, options?: CallOptions): Promise<RenderedImages>;
   /**
    * Renders many requests in parallel and yields the results in the order of the requests: a PDF, or the error of that request. Takes a
    * list, or an iterable that is read on demand. At most twice `parallel` PDFs are in memory. `break` and `signal` abort what is running.

@@ -5,6 +5,7 @@ import {
   createEmbeddedClient,
   explainFailure,
   findProxies,
+  type ImageRequest,
   type ReceivedRender,
   type RenderedPdf,
   type RenderRequest,
@@ -83,6 +84,12 @@ function readFiles(client: Client, { timezone, concurrency }: PlatenOptions): Pl
     return { ...pdf, warnings: merge(pdf.warnings) };
   }
 
+  const renderImages: Platen['renderImages'] = async (given, choices) => {
+    const { request, merge } = await reader.read(given, choices?.signal);
+    const rendered = await client.renderImages(request as ImageRequest, choices);
+    return { ...rendered, warnings: merge(rendered.warnings) };
+  };
+
   const receivePdf: Client['receivePdf'] = async (given, receive, choices) => {
     const { request, merge } = await reader.read(given, choices?.signal);
     const receiveMerged = (received: ReceivedRender) =>
@@ -97,6 +104,7 @@ function readFiles(client: Client, { timezone, concurrency }: PlatenOptions): Pl
   return {
     ...client,
     renderPdf,
+    renderImages,
     receivePdf,
     renderMany: (jobs, choices = {}) => renderMany(receivePdf, jobs, choices, concurrency ?? defaultConcurrency()),
     close,

@@ -48,6 +48,17 @@ async function failure(parts: unknown): Promise<ServiceError> {
 }
 
 describe('a file as a part', () => {
+  it('are drawn as images, with the warnings of reading them', async () => {
+    const { images, warnings } = await platen.renderImages({
+      parts: { file: inFolder('site/page.html') },
+      image: { format: 'jpeg', width: 120 },
+    });
+    expect(images).toMatchObject([{ page: 1, type: 'image/jpeg', width: 120 }]);
+    expect(warnings).toMatchObject([{ code: 'resource_missing', detail: expect.stringContaining('gone.png') }]);
+    const wrong = platen.renderImages({ parts: { file: inFolder('site/none.html') } });
+    await expect(wrong).rejects.toMatchObject({ code: 'input_missing' });
+  });
+
   it('brings its own files, and what is missing is one warning with its line', async () => {
     const { pages, warnings } = await render([{ html: 'first' }, { file: inFolder('site/page.html') }]);
     expect(pages).toEqual(['first', 'page with style']);
