@@ -38,7 +38,7 @@ export interface Store {
   accounts(): Promise<AccountStores>;
   /** What services on this database promise together. Loaded at the first call, as `accounts` are. */
   coordination(): Promise<CoordinationStores>;
-  /** The PDFs of background renders. Loaded at the first call, as `accounts` are. */
+  /** The results of background renders. Loaded at the first call, as `accounts` are. */
   results(): Promise<ResultPieceStore>;
   /** Background renders. Loaded at the first call, as `accounts` are. */
   jobs(): Promise<JobStore>;

@@ -22,7 +22,7 @@ export function addServe(command: Command, register: Register): void {
     .option('--database-wait <time>', 'how long to wait for the database at startup')
     .option('--seals <folder>', 'folder of the certificates and keys that sign for requests')
     .option('--timestamp-url <url>', 'timestamp authority for signatures (RFC 3161)')
-    .option('--results-url <url>', 'storage for PDFs of background renders (default: with the templates)')
+    .option('--results-url <url>', 'storage for results of background renders (default: with the templates)')
     .addOption(
       new Option('--egress <level>', 'which URLs pages can reach (default: public)').choices(wordsOf('egress')),
     )

@@ -69,7 +69,7 @@ export const settingsTable = {
     resultsAddress,
     { otherwise: 'the folder results in the data folder; with database_url postgres:' },
     'trusted',
-    'Storage for PDFs of background renders: file:///folder, s3://bucket/prefix or postgres:',
+    'Storage for results of background renders: file:///folder, s3://bucket/prefix or postgres:',
   ),
   seals: row(filePath, none, 'trusted', 'The folder of seals: certificates and keys that sign for requests'),
   timestamp_url: row(exactAddress, none, 'trusted', 'The timestamp authority for signatures (RFC 3161)'),

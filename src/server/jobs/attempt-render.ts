@@ -46,8 +46,11 @@ export function buildAttempt(parts: JobParts): AttemptJob {
       // What waited may begin after others have used up the quota.
       await parts.recorder?.admit(job.account);
       request = putBackSecrets(request, edges.openSecrets());
+      const begunAt = performance.now();
       const result = await render(parts, job, request, edges);
-      const file = images ? await draw(parts, job, result, { images, request, signal: edges.signal }) : filePdf(result);
+      const file = images
+        ? await draw(parts, job, result, { images, request, begunAt, signal: edges.signal })
+        : filePdf(result);
       const placed = await keepResult(parts, job.id, file, edges.signal);
       return succeed(parts, job, { request, result, file, placed, ms: parts.clock() - start });
     } catch (error) {
@@ -83,17 +86,26 @@ interface ResultFile {
 
 const filePdf = ({ pdf }: RenderResult): ResultFile => ({ bytes: pdf });
 
+/** What drawing takes, besides the PDF. */
+interface Drawing {
+  images: ImageForm;
+  request: RenderRequest;
+  /** When the render was begun, as of `performance.now`. */
+  begunAt: number;
+  signal: AbortSignal;
+}
+
 /** Draws the pages of a PDF. The bytes are those that a caller who waits would have been answered. */
 async function draw(
   { engine }: JobParts,
   { account, api_key: key }: StoredJob,
   result: RenderResult,
-  { images: form, request, signal }: { images: ImageForm; request: RenderRequest; signal: AbortSignal },
+  { images: form, request, begunAt, signal }: Drawing,
 ): Promise<ResultFile> {
-  const startedAt = performance.now();
   const drawn = await drawResult(engine, result, form, {
     caller: { account, key, signal },
-    startedAt,
+    // Its own time begins with its slot.
+    startedAt: begunAt + result.timings.queue_ms,
     timeoutMs: request.options?.timeout_ms,
   });
   return fileImages(form, drawn);

@@ -93,7 +93,7 @@ describe('results in an S3 store', () => {
     expect(use().requests.length - pages).toBe(2);
   });
 
-  test('have links that give the PDF without a key, and nothing else', async () => {
+  test('have links that give the PDF or the image without a key, and nothing else', async () => {
     const store = await open();
     const pdf = makePdf(1_000);
     const place = await store.put(randomUUID(), pdf);
@@ -104,7 +104,9 @@ describe('results in an S3 store', () => {
     expect(answer.headers.get('content-disposition')).toBe('inline; filename="two words+.pdf"');
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true);
-    const other = await store.put(randomUUID(), pdf);
+    const other = await store.put(randomUUID(), pdf, 'image/png');
+    const image = await fetch((await store.link?.(other, 60, 'inline')) ?? '');
+    expect(image.headers.get('content-type')).toBe('image/png');
     expect((await fetch(link.replace(place.name, other.name))).status).toBe(403);
     expect((await fetch(link.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'))).status).toBe(403);
   });

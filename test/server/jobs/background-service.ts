@@ -53,7 +53,7 @@ export async function openBackgroundService({
     ...{ store, engine, role, recorder, log, capacity: { concurrency: 2, queue: 20 } },
     openQueue: async (jobs) => openQueue(jobs),
     waitingLimits,
-    results: await prepareResults(undefined, { store, location: { dataFolder: folder } }),
+    results: await prepareResults(undefined, { store, location: location ?? { dataFolder: folder } }),
     clock,
   });
   const service = await openTestService({ store, engine, background, recorder });

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { StoreLocation } from '../../../src/store/index.ts';
+import { sharePostgres } from '../../store/shared-postgres.ts';
 import { compareHeaders } from '../described-headers.ts';
 import { type BackgroundService, openBackgroundService } from './background-service.ts';
 
 const imagePath = '/api/v1/renderers/image';
 
 /** A service whose documents have so many pages. */
-async function openWithPages(count: number) {
-  const service = await openBackgroundService();
+async function openWithPages(count: number, location?: StoreLocation) {
+  const service = await openBackgroundService({ location });
   service.engine.drawn = async () =>
     Array.from({ length: count }, (_, index) => {
       const page = index + 1;
@@ -71,6 +73,18 @@ describe('a render of images in the background', () => {
       const isUsual = (header: string) => header !== 'platen-warning-list' && header !== 'platen-template-revision';
       expect(sent).toEqual(described.filter(isUsual));
     }
+  });
+
+  it('is kept by Postgres too', async () => {
+    const postgres = await sharePostgres();
+    const service = await openWithPages(3, await postgres.makeLocation());
+    const { background, send, until } = service;
+    background.start();
+    const { data } = (await submitImages(service)).json();
+    expect(await until(data.id, 'done')).toMatchObject({ kind: 'image', type: 'application/zip' });
+    expect((await background.results()).kind).toBe('database');
+    const waited = await send('POST', imagePath, { payload: { parts: { html: 'a' } } });
+    expect((await send('GET', `/api/v1/renders/${data.id}/result`)).rawPayload).toEqual(waited.rawPayload);
   });
 
   it('has no PDF, and a render of a PDF has its PDF as its result', async () => {
