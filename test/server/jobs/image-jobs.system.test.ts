@@ -117,6 +117,24 @@ describe('a render of images in the background', () => {
     expect(await service.until(data.id, 'failed')).toMatchObject({ type: null, error: { code: 'not_acceptable' } });
   });
 
+  it('ends its drawing when it is cancelled', async () => {
+    const service = await openWithPages(1);
+    const { background, send, until, engine } = service;
+    const { promise: begun, resolve: begin } = Promise.withResolvers<AbortSignal | undefined>();
+    engine.drawn = (_pdf, _image, { signal }) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+        begin(signal);
+      });
+    background.start();
+    const { data } = (await submitImages(service)).json();
+    const signal = await begun;
+    expect((await send('DELETE', `/api/v1/renders/${data.id}`)).json().data.status).toBe('cancelled');
+    await expect.poll(() => signal?.aborted).toBe(true);
+    expect(await until(data.id, 'cancelled')).toMatchObject({ kind: 'image', type: null });
+    expect((await send('GET', `/api/v1/renders/${data.id}/result`)).json()).toMatchObject({ code: 'render_failed' });
+  });
+
   it('refuses at once what no image can be', async () => {
     const service = await openWithPages(1);
     for (const [body, pointer] of [
