@@ -61,6 +61,7 @@ describe('the examples of the documentation', () => {
       'With a service',
       'Background renders',
       'Background renders',
+      'Background renders',
       'Errors',
       'Many PDFs from a program',
     ]);
