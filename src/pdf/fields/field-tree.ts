@@ -149,8 +149,9 @@ function buildShared(group: readonly NamedField[]): PdfRef {
 }
 
 function setTexts(field: PdfRef, values: readonly string[]): PdfRef {
-  const texts = values.filter((value) => value !== '').map(encodeTextString);
-  return texts.length === 0 ? field : setBoth(field, texts.length === 1 ? (texts[0] ?? null) : texts);
+  const [first, ...more] = values.filter((value) => value !== '').map(encodeTextString);
+  if (first === undefined) return field;
+  return setBoth(field, more.length === 0 ? first : [first, ...more]);
 }
 
 /** Sets the value of a field, and the one that it has after a reset. */
