@@ -31,7 +31,10 @@ describe('a bucket that services share', () => {
   it('forgets after a second what it did not use', async () => {
     const { buckets, clock, asked } = open(async () => 0);
     await buckets.take('key');
-    clock.time += 1000;
+    clock.time += 999;
+    await buckets.take('key');
+    expect(asked).toEqual([4]);
+    clock.time += 1;
     await buckets.take('key');
     expect(asked).toEqual([4, 4]);
   });
@@ -40,6 +43,8 @@ describe('a bucket that services share', () => {
     const few = open(async (_name, tokens) => (tokens === 1 ? 0 : 3000));
     expect(await few.buckets.take('key')).toBe(0);
     expect(few.asked).toEqual([4, 1]);
+    expect(await few.buckets.take('key')).toBe(0);
+    expect(few.asked).toEqual([4, 1, 4, 1]);
     const none = open(async () => 700);
     expect(await none.buckets.take('key')).toBe(700);
   });
