@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildSlug, slugKey, takeSlug } from '../../src/folders/slug.ts';
+import { buildSlug, kindOfSlug, slugKey, takeSlug } from '../../src/folders/slug.ts';
 import { anyText } from '../helpers/any-text.ts';
 
 describe('the folder name of a template', () => {
@@ -39,5 +39,21 @@ describe('the folder name of a template', () => {
     const taken = new Set(['invoice', 'invoice-2'].map(slugKey));
     expect([takeSlug('INVOICE', taken), takeSlug('Invoice!', taken)]).toEqual(['invoice-3', 'invoice-4']);
     expect(takeSlug('Café', new Set([slugKey('CAFE')]))).toBe('cafe-2');
+  });
+});
+
+describe('what a template with a slug is', () => {
+  it.each([
+    ['invoice', 'template'],
+    ['partials/header', 'partial'],
+    ['layouts/letter', 'layout'],
+    ['invoice/partials/header', 'partial'],
+    ['invoice/layouts/letter', 'layout'],
+    ['partials', 'template'],
+    ['partials/', 'template'],
+    ['my-partials/header', 'template'],
+    ['a/b/partials/header', 'template'],
+  ])('%s is a %s', (slug, kind) => {
+    expect(kindOfSlug(slug)).toBe(kind);
   });
 });

@@ -50,6 +50,6 @@ export function readTag(tag: string): string {
   if (new RegExp(tagSchema.pattern, 'u').test(tag)) return tag;
   throw new CommandError('usage', `--tag ${JSON.stringify(tag)} cannot be a tag`, {
     why: `it must be ${tagSchema['x-pattern-words']}`,
-    fix: `use ${buildSlug(tag).slice(0, 40)}`,
+    fix: `use ${[...buildSlug(tag)].slice(0, 40).join('')}`,
   });
 }

@@ -26,6 +26,10 @@ function png(size: [number, number], [depth, colour, interlace = 0]: number[], r
 }
 const colours = (file: Buffer) => Buffer.from(readPng(file).data).toString('hex').match(/.{8}/g);
 
+/** Its last byte is one of the sum of the last chunk. */
+const changed = png([2, 1], [8, 0], [0, 1, 2]);
+changed.writeUInt8(changed.at(-1) === 0 ? 1 : 0, changed.length - 1);
+
 describe('a PNG', () => {
   it('is read as it was written', () => {
     const data = new Uint8Array([1, 2, 3, 255, 250, 128, 0, 255]);
@@ -60,6 +64,10 @@ describe('a PNG', () => {
     ['half of one', png([2, 1], [8, 0], [0, 1, 2]).subarray(0, 40), 'its pixels cannot be read'],
     ['too few rows', png([2, 2], [8, 0], [0, 1, 2]), 'its pixels cannot be read'],
     ['an unknown filter', png([1, 1], [8, 0], [9, 1]), 'its pixels cannot be read'],
+    ['a changed byte, which the sums of its chunks show', changed, 'its pixels cannot be read'],
+    ['no width', png([0, 1], [8, 0], [0]), 'it has 0 × 1 pixels'],
+    ['no height', png([1, 0], [8, 0], [0]), 'it has 1 × 0 pixels'],
+    ['more pixels than a page has', png([10_001, 10_000], [1, 0], [0]), 'it has 10001 × 10000 pixels'],
     ['a head and no more', png([1, 1], [8, 0], [0, 1]).subarray(0, 20), 'it is cut off'],
     ['a bomb', png([60_000, 60_000], [1, 0], [0]), 'it has 60000 × 60000 pixels'],
     ['unknown colours', png([1, 1], [8, 5], [0, 1]), 'its pixels cannot be read'],
