@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { issueKey, rotateKey } from '../../../src/server/keys/issue-key.ts';
-import type { KeyStore, NewKey, StoredKey } from '../../../src/store/index.ts';
+import type { KeyStore, StoredKey } from '../../../src/store/index.ts';
 
 const now = new Date('2030-05-20T10:00:00Z');
 const old = {
@@ -23,7 +23,7 @@ function open(stored: Partial<StoredKey> = {}) {
       steps.push(['get', id, account]);
       return { ...old, ...stored };
     },
-    create: async ({ key: _, ...fields }: NewKey) => {
+    create: async ({ key: _, ...fields }: Parameters<KeyStore['create']>[0]) => {
       steps.push(['create', fields]);
       return { ...old, id: 'k2' };
     },
