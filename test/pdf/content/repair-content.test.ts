@@ -13,6 +13,8 @@ describe('a content that breaks no rule', () => {
     ['an inline picture', 'BI /W 1 /H 1 /CS /G /BPC 8 ID \x00(<[ EI Q'],
     ['text right after an inline picture', 'BI /W 1 ID \x00 EI (!~) Tj'],
     ['an end inside an inline picture', 'BI /W 2 ID \x00 EI \x1f\x7f EI Q'],
+    ['an inline picture at the very end', 'BI /W 1 ID \x00 EI'],
+    ['a word inside an inline picture that begins as its end does', 'BI /W 4 ID \x00 EIa ( EI Q'],
     ['escapes in names, and comments', '/A#20B gs % ) > } (\n q Q'],
   ])('stays: %s', (_what, content) => {
     expect(repair(content)).toBeUndefined();
@@ -30,6 +32,7 @@ describe('a content that breaks the syntax', () => {
     ['a word in an array', '[(a) stray (b)] TJ', '[(a) (b)] TJ'],
     ['a dictionary without an end', '/Span <</K 1 BDC EMC', '/Span <</K 1 >> BDC EMC'],
     ['a key that is no name', '<</K 1 2 /L (x)>> BDC', '<</K 1 /L (x)>> BDC'],
+    ['a key that is a list', '<</K 1 [2] /L (x)>> BDC', '<</K 1 /L (x)>> BDC'],
     ['a key without a value', '/Span <</K>> BDC', '/Span <</K null>> BDC'],
     ['a name with a broken escape', '/A#G1 gs', '/A#23G1 gs'],
     ['an inline picture without an end', 'q Q BI /W 1 ID \x00\x01', 'q Q'],

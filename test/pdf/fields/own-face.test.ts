@@ -21,6 +21,7 @@ describe('the characters of a font of a form', () => {
   it.each<[string, Entries, string, string | undefined]>([
     ['those of StandardEncoding', type1(), 'A’ﬁ€', '41 27 AE -'],
     ['those of Windows', type1({ Encoding: 'WinAnsiEncoding' }), "A'€ä", '41 27 80 E4'],
+    ['no control characters', type1({ Encoding: 'WinAnsiEncoding' }), '\n\x7f', '- -'],
     ['those of the Macintosh', type1({ Encoding: 'MacRomanEncoding' }), 'Aä', '41 8A'],
     [
       'what the differences name',
