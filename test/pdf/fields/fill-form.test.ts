@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type FieldValue, MergeError, mergePdfs, readDocumentFacts } from '../../../src/pdf/index.ts';
 import { drawFirstPage, extractTexts } from '../../engine/draw-page.ts';
 import { openPdf, readTexts } from '../read-pdf.ts';
-import { checkPdf } from '../run-qpdf.ts';
+import { checkPdf, unfoldPdf } from '../run-qpdf.ts';
 import { buildForm, type TestField } from './build-form.ts';
 import { faces } from './faces.ts';
 
@@ -241,8 +241,18 @@ describe('flattening a form', () => {
     expect(page).not.toContain('secret');
   });
 
-  it('leaves the element of a field with what is drawn', async () => {
-    const tree = '/StructTreeRoot <</K 11 0 R /ParentTree <</Nums [0 [] 1 10 0 R]>>>> /MarkInfo <</Marked true>>';
+  it('leaves what is drawn in the layer of the field', async () => {
+    const layer = { entries: '/Type /OCG /Name (layer)', isShown: false, isListed: false };
+    const catalog = '/OCProperties <</OCGs [10 0 R] /D <</OFF [10 0 R]>>>>';
+    const { pdf } = fill(buildForm([text('a', '/OC 10 0 R'), layer], { catalog }), { a: 'x' }, true);
+    expect(await unfoldPdf(pdf)).toMatch(/\/OC \d+ 0 R/);
+  });
+
+  it.each([
+    ['some', '/StructParents 0', '0 [] '],
+    ['none', '', ''],
+  ])('leaves the element of a field with what is drawn, on a page with %s', async (_what, parents, entries) => {
+    const tree = `/StructTreeRoot <</K 11 0 R /ParentTree <</Nums [${entries}1 10 0 R]>>>> /MarkInfo <</Marked true>>`;
     const element = { isShown: false, isListed: false };
     const form = buildForm(
       [
@@ -250,7 +260,7 @@ describe('flattening a form', () => {
         { ...element, entries: '/S /Form /P 11 0 R /K <</Type /OBJR /Obj 9 0 R /Pg 4 0 R>>' },
         { ...element, entries: '/S /Document /K 10 0 R' },
       ],
-      { catalog: tree, page: '/StructParents 0' },
+      { catalog: tree, page: parents },
     );
     const { pdf } = fill(form, { a: 'Ada' }, true);
     const page = await (await openPdf(pdf)).getPage(1);

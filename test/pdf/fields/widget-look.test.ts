@@ -60,6 +60,11 @@ describe('the frame of a widget', () => {
     ['a line below', { MK: named(red), BS: named({ W: 2, S: 'U' }) }, 'q 1 0 0 RG 2 w 0 1 m 100 1 l S Q\n'],
     ['dashes of three', { MK: named(red), BS: named({ S: 'D' }) }, 'q 1 0 0 RG 1 w [3] 0 d 0.5 0.5 99 29 re S Q\n'],
     [
+      'dashes of one length',
+      { MK: named(red), BS: named({ S: 'D', D: [5] }) },
+      'q 1 0 0 RG 1 w [5] 0 d 0.5 0.5 99 29 re S Q\n',
+    ],
+    [
       'its own dashes',
       { MK: named(red), BS: named({ S: 'D', D: [4, 2] }) },
       'q 1 0 0 RG 1 w [4 2] 0 d 0.5 0.5 99 29 re S Q\n',
