@@ -96,10 +96,12 @@ export function readDate(iso: string | undefined): WrittenDate | undefined {
   if (found === null) return undefined;
   const [, year, month, day, hour, minute, second = '00', zone = 'Z'] = found;
   const offset = zone.toUpperCase();
+  const time = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  if (Number.isNaN(Date.parse(`${time}${offset}`))) return undefined;
   return {
     info: new PdfString(
       `D:${year}${month}${day}${hour}${minute}${second}${offset === 'Z' ? 'Z' : `${zone.replace(':', "'")}'`}`,
     ),
-    xmp: `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`,
+    xmp: `${time}${offset}`,
   };
 }

@@ -85,6 +85,19 @@ describe('drawing overlays', () => {
     expect([r, Math.abs(g - 128) < 3, Math.abs(b - 128) < 3]).toEqual([255, true, true]);
   });
 
+  it('is transparent as a whole: what it draws twice shows no more than once', async () => {
+    const { pdf } = merge(buildPages(1, { content: () => '' }), [
+      buildOverlay(mark('', '1 0 0 rg 0 80 20 20 re f'), { opacity: 0.5 }),
+    ]);
+    const [r = 0, g = 0] = colourAt((await drawSizedPages(pdf, 1))[0] as Picture, 5, 5);
+    expect([r, Math.abs(g - 128) < 3]).toEqual([255, true]);
+  });
+
+  it('is not cut where a printed page is smaller by a part of a pixel', () => {
+    const { pdf } = merge(buildPages(1), [buildOverlay(mark(), { foreign: false })]);
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/BBox ?\[0 -1 201 100\]/);
+  });
+
   it('chooses pages of the finished document', async () => {
     const count = async (pages: string, pageRanges?: string) => {
       const merged = mergePdfs([{ pdf: buildPages(5), foreign: true }], {

@@ -18,6 +18,8 @@ describe('reading objects', () => {
     ['true', true],
     ['null', null],
     ['  % a comment\n 42', 42],
+    ['%a comment\r42', 42],
+    ['42%a comment at the end', 42],
     ['-17', -17],
     ['+3', 3],
     ['.5', 0.5],
@@ -51,12 +53,30 @@ describe('reading objects', () => {
     expect(array[0]).toBe(array[3]);
   });
 
-  it.each(['', ')', '<<', '<</A>>', '<</A 1', '[1', '(a', '<4', '<4x>', '1.2.3', '--1', 'nul', 'truefalse', '<<1 2>>'])(
-    'refuses %j',
-    (text) => {
-      expect(() => read(text)).toThrow(PdfDamage);
-    },
-  );
+  it.each([
+    '',
+    '% a comment',
+    ')',
+    '<<',
+    '<</A>>',
+    '<</A 1',
+    '[1',
+    '(a',
+    '<4',
+    '<4x>',
+    '1.2.3',
+    '--1',
+    'nul',
+    'truefalse',
+    '<<1 2>>',
+  ])('refuses %j', (text) => {
+    expect(() => read(text)).toThrow(PdfDamage);
+  });
+
+  it('reads what is nested 200 deep', () => {
+    expect(read(`${'['.repeat(200)}${']'.repeat(200)}`)).toHaveLength(1);
+    expect(() => read(`${'['.repeat(201)}${']'.repeat(201)}`)).toThrow('nested too deep');
+  });
 
   it('refuses nesting that would end the stack', () => {
     expect(() => read('['.repeat(1_000_000))).toThrow('nested too deep');

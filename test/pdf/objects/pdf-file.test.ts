@@ -69,6 +69,24 @@ describe('opening files', () => {
     expect(count(Buffer.from(pdf, 'latin1'))).toBe(1);
   });
 
+  it('reads a cross-reference stream that leaves numbers out', () => {
+    const objects = [
+      [2, '<</Type /Catalog /Pages 4 0 R>>'],
+      [4, '<</Type /Pages /Kids [5 0 R] /Count 1 /MediaBox [0 0 9 9]>>'],
+      [5, '<</Type /Page /Parent 4 0 R>>'],
+    ] as const;
+    let text = '%PDF-1.7\n';
+    const rows = objects.map(([number, object]) => {
+      const offset = text.length;
+      text += `${number} 0 obj\n${object}\nendobj\n`;
+      return [1, offset >> 8, offset & 255, 0];
+    });
+    const data = String.fromCharCode(0, 0, 0, 0, ...rows.flat());
+    const stream = `7 0 obj\n<</Type /XRef /Size 8 /Root 2 0 R /W [1 2 1] /Index [0 1 2 1 4 2] /Length 16>>\nstream\n${data}\nendstream\nendobj\n`;
+    const pdf = `${text}${stream}startxref\n${text.length}\n%%EOF\n`;
+    expect(count(Buffer.from(pdf, 'latin1'))).toBe(1);
+  });
+
   it('reads a file with other bytes before its header', () => {
     expect(count(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), buildPages(2)]))).toBe(2);
   });
