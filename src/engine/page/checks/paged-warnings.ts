@@ -63,7 +63,10 @@ export function describePaged(
     warnings.add('css_ignored', `${warnings.clean(what)} is in the text instead: ${why}.`);
   }
   if (inText.length > noteLimit)
-    warnings.add('css_ignored', `… and ${inText.length - noteLimit} more footnotes are in the text.`);
+    warnings.add(
+      'css_ignored',
+      `Footnotes and floats that are in the text instead: ${inText.length - noteLimit} more.`,
+    );
   for (const { language, element } of hyphenated?.unhyphenated ?? []) {
     const rule = warnings.clean(`hyphens: auto (${element})`);
     const why = language === '' ? 'its text names no language (lang)' : `there are no patterns for "${language}"`;
