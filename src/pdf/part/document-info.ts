@@ -53,8 +53,13 @@ export function readInfoDate(bytes: string): string | undefined {
   if (found === null) return undefined;
   const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', offset, minutes = '00'] = found;
   const time = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  if (Number.isNaN(Date.parse(`${time}Z`))) return undefined;
-  return `${time}${offset === undefined ? 'Z' : `${offset}:${minutes}`}`;
+  return isTime(`${time}Z`) ? `${time}${offset === undefined ? 'Z' : `${offset}:${minutes}`}` : undefined;
+}
+
+/** Whether a text in the form of ISO 8601 is a time. A parser makes March 3 of February 31. */
+function isTime(text: string): boolean {
+  const date = text.slice(0, 10);
+  return !Number.isNaN(Date.parse(text)) && new Date(`${date}T00:00Z`).toISOString().startsWith(date);
 }
 
 function clean(text: string): string {
@@ -97,7 +102,7 @@ export function readDate(iso: string | undefined): WrittenDate | undefined {
   const [, year, month, day, hour, minute, second = '00', zone = 'Z'] = found;
   const offset = zone.toUpperCase();
   const time = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  if (Number.isNaN(Date.parse(`${time}${offset}`))) return undefined;
+  if (!isTime(`${time}${offset}`)) return undefined;
   return {
     info: new PdfString(
       `D:${year}${month}${day}${hour}${minute}${second}${offset === 'Z' ? 'Z' : `${zone.replace(':', "'")}'`}`,

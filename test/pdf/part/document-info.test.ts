@@ -15,6 +15,8 @@ describe('a date of the document information (ISO 32000-2, 7.9.4)', () => {
     ['D:2030', '2030-01-01T00:00:00Z'],
     [' 20301231 ', '2030-12-31T00:00:00Z'],
     ['D:20301331', undefined],
+    ['D:20300231', undefined],
+    ['D:20280229', '2028-02-29T00:00:00Z'],
     ['D:20301231250000Z', undefined],
     ['D:203', undefined],
     ['December 2030', undefined],
@@ -35,12 +37,18 @@ describe('a date of ISO 8601', () => {
     expect([date?.info.bytes.toString(), date?.xmp]).toEqual([info, xmp]);
   });
 
-  it.each([undefined, '', '2030-12-31', '2030-12-31T23:59:58', '2030-13-31T00:00:00Z', '2030-12-31T25:00:00Z'])(
-    'is none that can be written: %s',
-    (iso) => {
-      expect(readDate(iso)).toBeUndefined();
-    },
-  );
+  it.each([
+    undefined,
+    '',
+    '2030-12-31',
+    '2030-12-31T23:59:58',
+    '2030-13-31T00:00:00Z',
+    '2030-02-29T00:00:00Z',
+    '2030-12-31T25:00:00Z',
+    '2030-12-31T23:59:58+25:00',
+  ])('is none that can be written: %s', (iso) => {
+    expect(readDate(iso)).toBeUndefined();
+  });
 });
 
 describe('the properties of a document', () => {
