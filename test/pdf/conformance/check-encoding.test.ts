@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Breaches } from '../../../src/pdf/conformance/breaches.ts';
+import { collectArchiveBreaches } from '../../../src/pdf/conformance/archive-clauses.ts';
 import { checkEncoding } from '../../../src/pdf/conformance/check-encoding.ts';
 import { buildDict, type PdfObject, PdfStream, PdfString } from '../../../src/pdf/objects/objects.ts';
 
@@ -8,7 +8,7 @@ const collect = (ordering: string, supplement: number, registry = 'Adobe') =>
 
 /** The breaches of a font whose glyphs are of a collection, in a file that claims to be PDF/A-2. */
 function check(encoding: PdfObject, own: PdfObject = collect('Japan1', 2), isSure = true): string | undefined {
-  const breaches = new Breaches('ISO 19005-2', (clause) => (/^\d/.test(clause) ? clause : undefined));
+  const breaches = collectArchiveBreaches({ part: 2, level: 'B' });
   const font = buildDict({ Encoding: encoding, DescendantFonts: [buildDict({ CIDSystemInfo: own })] });
   checkEncoding(font, 'the font F', breaches, { bytes: 100_000 }, isSure);
   return breaches.describe();
