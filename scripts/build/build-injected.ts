@@ -34,7 +34,7 @@ export async function buildInjected(folder: string): Promise<void> {
 }
 
 /**
- * Escapes what is not ASCII, which stands in texts and patterns only. A program is sent with every document, and one character beyond Latin-1
+ * Escapes what is not ASCII, which only strings and regular expressions have. A program is sent with every document, and one character beyond Latin-1
  * doubles it: Node and Chromium then hold all of it in two bytes a character.
  */
 function escapeWide(code: string): string {

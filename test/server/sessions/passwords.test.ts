@@ -5,7 +5,7 @@ import { openPasswords } from '../../../src/server/sessions/passwords.ts';
 const passwords = openPasswords({ log2N: 4 });
 
 describe('a stored password', () => {
-  it('is scrypt of it with a salt of its own, and says how it was made (RFC 7914)', async () => {
+  it('is its scrypt with a random salt, and says how it was made (RFC 7914)', async () => {
     const [one, other] = [await passwords.hash('secret'), await passwords.hash('secret')];
     expect(one).not.toBe(other);
     const [name, log2N, r, p, salt = '', hash] = one.split('$');

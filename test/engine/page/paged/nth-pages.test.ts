@@ -71,7 +71,7 @@ describe('the pages of an index (CSS Selectors 4, An+B)', () => {
     expect(select(index, '', 'a', 'a', 'b', 'b', 'b', 'a', 'b')).toEqual(selected);
   });
 
-  it('are counted anew where an element starts a group at the top of a page', () => {
+  it('are counted from 1 again where an element starts a group at the top of a page', () => {
     const tops: Record<string, number> = { top: 12, middle: 13 };
     const found = (place: string, index: number) => {
       const names = [{ name: 'b', place, lead: 0 }];
