@@ -38,7 +38,12 @@ export async function readLocalTemplate(
 ): Promise<LocalTemplate> {
   const folder = await resolveFolder(path, `template:${shown}`);
   const name = `${shown}/${fileNames.content}`;
-  const content = decodeUtf8(await readSourceFile(join(folder, fileNames.content), name, size), name);
+  const bytes = await readSourceFile(join(folder, fileNames.content), name, size).catch((error) => {
+    if (!(error instanceof CommandError) || error.code !== 'input_missing') throw error;
+    const why = `a template is a folder with its HTML in ${fileNames.content}`;
+    throw new CommandError(error.code, error.message, { why, fix: 'check the name of the folder', cause: error });
+  });
+  const content = decodeUtf8(bytes, name);
   if (Buffer.byteLength(content) > limits.templateContent) {
     throw new CommandError(
       'input_invalid',

@@ -70,7 +70,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   not_delivered: 'fix the receiver; platen webhooks deliveries <id> shows all attempts',
   usage: 'see the same command with --help',
   input_missing: 'check the name; paths start from the current folder',
-  input_invalid: 'fix it, or use another one',
+  input_invalid: 'correct it, and run the command again',
   consent_needed: 'confirm with --yes',
   config_invalid: 'fix the value where it is set',
   unknown_profile: 'list the profiles: platen config list',
