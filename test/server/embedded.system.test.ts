@@ -280,6 +280,8 @@ describe('renders in the background', () => {
   it.each<[string, RouteName, { [field: string]: unknown }, number]>([
     ['to begin later', 'renderPdf', { body: { parts, job: { priority: 'low' } } }, 422],
     ['by a preference', 'renderPdf', { body: { parts }, headers: { prefer: 'respond-async' } }, 422],
+    ['for images to begin later', 'renderImage', { body: { parts, job: { priority: 'low' } } }, 422],
+    ['for images by a preference', 'renderImage', { body: { parts }, headers: { prefer: 'respond-async' } }, 422],
     ['to read', 'getRender', { id: 'x' }, 404],
     ['to list', 'listRenders', {}, 404],
   ])('are not there %s, and the answer says what has them', async (_name, route, given, status) => {
