@@ -73,22 +73,22 @@ const headed = [
 export function listDocuments(sound: string, accessible: string, signer: readonly string[]): ClaimingDocument[] {
   const documents = listClaims(sound, accessible, signer);
   return documents.flatMap((document) =>
-    document.flavours.includes('ua1') ? [document, toSecondPart(document, accessible)] : [document],
+    document.flavours.includes('ua1') ? [document, toSecondPart(document)] : [document],
   );
 }
 
 /** The end of the names of documents of PDF/UA-2. */
 export const ofSecondPart = ' of part 2';
 
-/** A document as PDF/UA-2, with part 4 of PDF/A if it claims another one. PDFs of users and invoices are left out, which PDF/UA-2 has not. */
-function toSecondPart({ name, arguments: given, request }: ClaimingDocument, accessible: string): ClaimingDocument {
+/** A document as PDF/UA-2, with part 4 of PDF/A if it claims another one. Invoices are left out, which PDF/UA-2 has not. */
+function toSecondPart({ name, arguments: given, request }: ClaimingDocument): ClaimingDocument {
   const { version: _, ...pdf } = request?.pdf ?? {};
   const isArchive = given.includes('--pdf-a') || request !== undefined;
   const second: string[] = [];
   for (let at = 0; at < given.length; at++) {
     const word = given[at] as string;
     if (word === '--pdf-a' || word === '--e-invoice') at++;
-    else if (word !== accessible) second.push(word === '--pdf-ua' ? '--pdf-ua=2' : word);
+    else second.push(word === '--pdf-ua' ? '--pdf-ua=2' : word);
   }
   if (isArchive) second.push('--pdf-a', '4');
   return {

@@ -9,6 +9,7 @@ import { type Fault, findFaults, readLevel } from './find-faults.ts';
 import { findLostText } from './find-lost-text.ts';
 import type { SharedTags } from './foreign/check-types.ts';
 import { findObstacles } from './foreign/find-obstacles.ts';
+import { nameStandardTypes } from './foreign/second-part.ts';
 import { findBareLinks } from './link-areas.ts';
 import { PageMarker } from './mark-pages.ts';
 import { ParentTree } from './parent-tree.ts';
@@ -61,16 +62,19 @@ interface Tools {
   /** Whether the text of all elements is read. */
   comparesText: boolean;
   shared: SharedTags;
+  /** Whether the document becomes PDF/UA-2. */
+  isSecond: boolean;
 }
 
 /**
  * Repairs the tags of the parts that our Chromium wrote so far as that can be done without their author (ISO 14289-1, clause 7),
- * and finds what cannot, with `findsPrivate` also characters of private use. Parts of users stay unchanged, and are looked through.
+ * and finds what cannot, with `findsPrivate` also characters of private use. Parts of users stay unchanged, and are looked through; for
+ * PDF/UA-2 their own types become standard ones.
  */
 export function makeAccessible(
   parts: readonly OpenPart[],
   structure: JoinedStructure,
-  findsPrivate: boolean,
+  { findsPrivate, isSecond }: { findsPrivate: boolean; isSecond: boolean },
 ): Accessibility {
   const root: PdfDict = asDict(structure.root) ?? new Map();
   const marked: Tools['marked'] = new Map();
@@ -90,6 +94,7 @@ export function makeAccessible(
     comparesText,
     read: ({ owner, mcid }) => (owner && marker.texts.get(owner)?.get(mcid ?? -1)) ?? '',
     shared: { hasLevels: false, notes: new Set() },
+    isSecond,
   };
   const faults: Fault[] = [];
   let level = 0;
@@ -135,13 +140,17 @@ function repairPart({ part, tops, names, owners }: PartTags, { marked, marker, p
   parents.adoptLinks(part.pages, tops, names);
   writeElements(walkStructure(tops));
   mapRoles(walkStructure(tops), roles);
-  const unspoken = [...walkStructure(tops)].filter((element) => marker.privates.has(element) && !isSpoken(element));
   return [
     ...silent.map((element): Fault => ({ code: 'no_link_text', part: part.index, element })),
-    ...unspoken.map((element): Fault => {
-      return { code: 'no_character_text', part: part.index, element, characters: marker.privates.get(element) ?? [] };
-    }),
+    ...findPrivate(part, tops, marker),
   ];
+}
+
+function findPrivate({ index }: OpenPart, tops: readonly StructureElement[], { privates }: PageMarker): Fault[] {
+  const unspoken = [...walkStructure(tops)].filter((element) => privates.has(element) && !isSpoken(element));
+  return unspoken.map((element): Fault => {
+    return { code: 'no_character_text', part: index, element, characters: privates.get(element) ?? [] };
+  });
 }
 
 /** What the document of a part has as text and its tags have not: what effects have turned into a picture, or else what is found missing. */
@@ -165,12 +174,16 @@ function isSpoken(element: StructureElement): boolean {
 }
 
 /** Looks through a user's PDF. Its annotations are reached in the order of its tags. */
-function checkForeign(tags: PartTags, { marker, shared }: Tools): Fault[] {
-  for (const page of tags.part.pages) {
+function checkForeign(tags: PartTags, { marker, shared, isSecond }: Tools): Fault[] {
+  const { part, tops } = tags;
+  for (const page of part.pages) {
     const dict = asDict(page) as PdfDict;
     if (asArray(dict.get('Annots')).length > 0) dict.set('Tabs', 'S');
   }
-  return findObstacles(tags, marker, shared);
+  const obstacles = findObstacles(tags, marker, shared, isSecond);
+  if (!isSecond || obstacles.length > 0) return obstacles;
+  nameStandardTypes(tops);
+  return findPrivate(part, tops, marker);
 }
 
 function repairElements({ tops, names }: PartTags): void {

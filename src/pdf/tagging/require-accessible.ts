@@ -12,10 +12,6 @@ import { makeAccessible } from './make-accessible.ts';
 /** What PDF/A of level A wants as well: tags of all text, and a text for characters that have none (ISO 19005-2, 6.7 and 6.2.11.7.3). */
 const ofArchives = new Set<FaultCode>(['no_tags', 'no_character_text', 'text_lost']);
 
-/** Users' PDFs would need other tags, and which ones only their authors know. */
-const foreignReason =
-  'is a PDF: PDF/UA-2 can be made only from HTML, Markdown and images, PDF/UA-1 also from PDFs that claim it';
-
 /**
  * Makes the document accessible if it claims to be: PDF/UA (ISO 14289), or PDF/A of level A, which wants little more than
  * sound tags. `fontBreaches` are the faults of fonts in users' PDFs. Throws MergeError `not_conforming` with all faults that only
@@ -29,9 +25,11 @@ export function requireAccessible(
   fontBreaches: ReadonlyMap<OpenPart, string>,
 ): void {
   if (pdfUa === undefined && pdfA?.level !== 'A') return;
-  const { faults, read } = makeAccessible(parts, structure, pdfA?.level === 'A' || pdfUa === 2);
+  const { faults, read } = makeAccessible(parts, structure, {
+    findsPrivate: pdfA?.level === 'A' || pdfUa === 2,
+    isSecond: pdfUa === 2,
+  });
   if (pdfUa !== undefined) for (const part of parts) adoptLanguage(part);
-  const foreign = new Set(pdfUa === 2 ? parts.filter(({ part }) => part.foreign).map(({ index }) => index) : []);
   const silent = parts.filter((part) => !hasLanguage(part));
   const all: Fault[] = [
     ...(title?.trim() ? [] : ([{ code: 'no_title' }] satisfies Fault[])),
@@ -40,10 +38,7 @@ export function requireAccessible(
     ...[...fontBreaches].map(
       ([{ index }, found]): Fault => ({ code: 'not_accessible', part: index, reason: `has ${found}` }),
     ),
-  ]
-    .filter(({ part }) => part === undefined || !foreign.has(part))
-    .concat([...foreign].map((part): Fault => ({ code: 'not_accessible', part, reason: foreignReason })))
-    .filter(({ code }) => pdfUa !== undefined || ofArchives.has(code));
+  ].filter(({ code }) => pdfUa !== undefined || ofArchives.has(code));
   if (all.length === 0) return;
   const pages = parts.flatMap((part) => part.pages.map((page) => asDict(page) as PdfDict));
   const explained = explainFaults(all, read, pages);

@@ -1,6 +1,7 @@
 import { asName, asString, type PdfDict } from '../../objects/objects.ts';
 import { isStandardType, type StructureElement, walkStructure } from '../structure-elements.ts';
 import { listKids } from './check-nesting.ts';
+import { isOfSecondPart } from './second-part.ts';
 import type { TagBreach } from './tag-breach.ts';
 
 /** What the tags of all parts have in common. */
@@ -16,7 +17,7 @@ export function* checkRoles(tops: readonly StructureElement[], roles: PdfDict | 
   const checked = new Set<string>();
   for (const element of walkStructure(tops)) {
     const name = asName(element.dict.get('S')) ?? '';
-    if (checked.has(name)) continue;
+    if (checked.has(name) || isOfSecondPart(element)) continue;
     checked.add(name);
     const other = asName(roles?.get(name));
     if (isCircular(name, roles)) {

@@ -9,6 +9,7 @@ import { checkTables } from './check-cells.ts';
 import { checkNesting } from './check-nesting.ts';
 import { checkPageAnnotations } from './check-page-annotations.ts';
 import { checkHeadings, checkNotes, checkRoles, type SharedTags } from './check-types.ts';
+import { checkForSecondPart } from './second-part.ts';
 import type { TagBreach } from './tag-breach.ts';
 
 /** Breaches of a part that an error names. */
@@ -22,12 +23,16 @@ interface ForeignTags {
 }
 
 /**
- * Why a user's PDF cannot be a part of an accessible document. It must claim PDF/UA-1 itself, because only its author knows whether its
- * tags match its pages; what it paints must be marked; and the tags must be as readers expect.
+ * Why a user's PDF cannot be a part of an accessible document, of PDF/UA-2 if `isSecond`. It must claim PDF/UA itself, because only its author
+ * knows whether its tags match its pages; what it paints must be marked; and the tags must be as readers expect.
  */
-export function findObstacles(tags: ForeignTags, marker: PageMarker, shared: SharedTags): Fault[] {
-  const { part, names, tops } = tags;
-  const claim = findMissingClaim(part);
+export function findObstacles(
+  { part, names, tops }: ForeignTags,
+  marker: PageMarker,
+  shared: SharedTags,
+  isSecond: boolean,
+): Fault[] {
+  const claim = findMissingClaim(part, isSecond);
   if (claim !== undefined) return [{ code: 'not_accessible', part: part.index, reason: claim }];
   const tree = asDict(part.catalog.get('StructTreeRoot'));
   const breaches: TagBreach[] = [
@@ -38,18 +43,25 @@ export function findObstacles(tags: ForeignTags, marker: PageMarker, shared: Sha
     ...checkNotes(tops, names.ids, shared),
   ];
   const reasons = [...listPaintings(part, marker), ...checkPageAnnotations(part, tops)];
+  const second = isSecond ? [...checkForSecondPart(tops)] : [];
   const faults = [
     ...reasons.map((reason): Fault => ({ code: 'not_accessible', part: part.index, reason })),
-    ...breaches.map(({ what, clause, element }): Fault => {
-      const reason = `${what} (ISO 14289-1, ${clause})`;
-      return { code: 'not_accessible', part: part.index, reason, ...(element && { element }) };
-    }),
+    ...breaches.map((breach) => explain(breach, part.index, 'ISO 14289-1')),
+    ...second.map((breach) => explain(breach, part.index, 'ISO 14289-2')),
   ];
   return faults.slice(0, shownLimit);
 }
 
-function findMissingClaim({ catalog }: OpenPart): string | undefined {
-  if (!claimsAccessible(readXmp(catalog))) return 'does not claim to be PDF/UA-1 (ISO 14289-1, clause 5)';
+function explain({ what, clause, element }: TagBreach, part: number, standard: string): Fault {
+  return { code: 'not_accessible', part, reason: `${what} (${standard}, ${clause})`, ...(element && { element }) };
+}
+
+function findMissingClaim({ catalog }: OpenPart, isSecond: boolean): string | undefined {
+  const xmp = readXmp(catalog);
+  if (!claimsPart(xmp, '1') && !(isSecond && claimsPart(xmp, '2'))) {
+    const wanted = isSecond ? 'PDF/UA-2 or PDF/UA-1 (ISO 14289-2, clause 5)' : 'PDF/UA-1 (ISO 14289-1, clause 5)';
+    return `does not claim to be ${wanted}`;
+  }
   const marks = asDict(catalog.get('MarkInfo'));
   if (resolve(marks?.get('Marked')) !== true || resolve(marks?.get('Suspects')) === true) {
     return 'does not say that its tags are sound (ISO 14289-1, 7.1)';
@@ -69,7 +81,7 @@ function listPaintings({ pages }: OpenPart, marker: PageMarker): string[] {
   return marker.hasMixedMarks ? ['has content that is both tagged and an artifact (ISO 14289-1, 7.1)'] : [];
 }
 
-/** Whether XMP names part 1 of PDF/UA, as an element or as an attribute. */
-function claimsAccessible(xmp: string): boolean {
-  return /<pdfuaid:part>\s*1\s*<|\bpdfuaid:part\s*=\s*["']1["']/.test(xmp);
+/** Whether XMP names a part of PDF/UA, as an element or as an attribute. */
+function claimsPart(xmp: string, part: '1' | '2'): boolean {
+  return new RegExp(`<pdfuaid:part>\\s*${part}\\s*<|\\bpdfuaid:part\\s*=\\s*["']${part}["']`).test(xmp);
 }

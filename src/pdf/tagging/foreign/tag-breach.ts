@@ -4,7 +4,7 @@ import type { StructureElement } from '../structure-elements.ts';
 export interface TagBreach {
   /** In words. */
   what: string;
-  /** The clause of ISO 14289-1. */
+  /** The clause of ISO 14289. */
   clause: string;
   /** Where it is; undefined for the whole document. */
   element?: StructureElement;

@@ -57,6 +57,11 @@ export function isPhraseType(role: string): boolean {
   return phraseTypes.has(role);
 }
 
+/** Whether it is known what a type may hold, and what it may be in. */
+export function knowsType(role: string): boolean {
+  return nameHeading(role) in allowed || isTransparent(role);
+}
+
 /** Whether an element of a type may hold one of another type, or `content`. */
 export function mayHold(above: string, kind: string): boolean {
   return allowed[nameHeading(above)]?.has(nameHeading(kind)) ?? true;

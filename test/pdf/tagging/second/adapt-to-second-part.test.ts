@@ -11,7 +11,6 @@ import {
 } from '../../../../src/pdf/objects/objects.ts';
 import { PdfFile } from '../../../../src/pdf/objects/pdf-file.ts';
 import { readNameTree, readNumberTree } from '../../../../src/pdf/objects/trees.ts';
-import { MergeError } from '../../../../src/pdf/part/merge-error.ts';
 import { buildTagged, firstFree, type Outline, type Spec, TaggedFacts } from '../tagged-pdf.ts';
 
 const options = { outline: true, producer: 'test', metadata: { title: 'Title' }, conformance: { pdfUa: 2 } } as const;
@@ -43,7 +42,7 @@ describe('a document of PDF/UA-2', () => {
     expect(types.map((type) => namespaceOf(facts.find(type)[0]))).toEqual([space, space, space, undefined]);
   });
 
-  it('holds other parts of ours as parts, and no PDF of a user', () => {
+  it('holds other parts of ours as parts', () => {
     const pdf = buildTagged([['P', 0]]);
     const two = new TaggedFacts(
       mergePdfs(
@@ -58,16 +57,6 @@ describe('a document of PDF/UA-2', () => {
       ['Part', ['P', 0]],
       ['Part', ['P', 0]],
     ]);
-    const merge = () =>
-      mergePdfs(
-        [
-          { pdf, foreign: false },
-          { pdf, foreign: true },
-        ],
-        options,
-      );
-    expect(merge).toThrow(MergeError);
-    expect(merge).toThrow('It cannot be PDF/UA-2: one thing is left');
   });
 });
 
