@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { RequestError } from '../../../src/server/answers/problems.ts';
 import { openRenderRecorder, type RecordOptions } from '../../../src/server/records/render-recorder.ts';
 import type { NewRenderEntry } from '../../../src/store/index.ts';
 
@@ -70,14 +71,15 @@ describe('a render that is kept', () => {
   });
 
   it('has no key if a person asked for it, and neither pages nor times if it failed', async () => {
-    const error = Object.assign(new Error('the template has a fault'), {
-      code: 'template_invalid',
-      stage: 'load',
-      part: 1,
-    });
+    const error = new RequestError('invalid_request', 'the template has a fault');
     await open().record({ ...failed(error), caller: { account: 'acme', keyId: 'user:u1', by: 'Ada' } as never });
     expect(rows[0]?.[0]).toMatchObject({ key: null, by: 'Ada', pages: null, bytes: null, timings: null, warnings: [] });
-    expect(rows[0]?.[0]?.error).not.toBeNull();
+    expect(rows[0]?.[0]?.error).toEqual({
+      code: 'invalid_request',
+      detail: 'the template has a fault',
+      stage: null,
+      part: null,
+    });
   });
 
   it('has its request and its PDF if the operator says so', async () => {
