@@ -160,19 +160,22 @@ export async function completePage(
     ...(job.isReadAloud ? [] : effects),
   ];
   const mayBreak = source.kind === 'address' || mayBreakHeading(source.html);
-  const headings = mayBreak && !paged?.bookmarks ? await page.call('listHeadingTitles') : undefined;
-  const aloud = job.isReadAloud ? await readPageAloud(page, job.options, effects, excess) : undefined;
-  const { facts: read, excess: beyond = [] } = job.wantsFacts ? await readPageFacts(page) : {};
-  excess.push(...(headings?.excess ?? []), ...beyond);
+  // None of these changes the page: Chromium reads the next while the last one is on its way.
+  const [headings, aloud, read] = await Promise.all([
+    mayBreak && !paged?.bookmarks ? page.call('listHeadingTitles') : undefined,
+    job.isReadAloud ? readPageAloud(page, job.options, effects, excess) : undefined,
+    job.wantsFacts ? readPageFacts(page) : undefined,
+  ]);
+  excess.push(...(headings?.excess ?? []), ...(read?.excess ?? []));
   const boxes = paged && paged.leaders.length > 0 ? await measurePageBoxes(page, job.options) : undefined;
   const asksPlace =
     (paged !== undefined &&
       paged.targets.length + paged.breaks.length + paged.restarts.length + paged.running.elements.length > 0) ||
     paged?.countsPages === true;
   const facts = read && {
-    ...read,
-    countsPage: read.countsPage || asksPlace,
-    countsPages: read.countsPages || paged?.running.countsPages === true,
+    ...read.facts,
+    countsPage: read.facts.countsPage || asksPlace,
+    countsPages: read.facts.countsPages || paged?.running.countsPages === true,
   };
   const isUnnumbered = job.isDraft === true && canWaitForNumbers(paged, facts?.countsPages === true, page.origin);
   const numbers = facts && !isUnnumbered ? await job.numbers?.(facts) : undefined;
