@@ -89,7 +89,6 @@ const printing = [
   '--accept-lang=en-US',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
-  '--disable-renderer-backgrounding',
   // Per context, so that a page used again keeps its process. Contexts never share one.
   '--renderer-process-limit=1',
 ];
