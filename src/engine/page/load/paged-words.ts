@@ -19,6 +19,7 @@ export const pagedWords = new RegExp(
   [
     String.raw`string-set|target-(?:counter|text)|leader\s*\(|bookmark-|image-resolution`,
     String.raw`:\s*(?:running|static|element|flow|nth)\s*\(|@(?:top|right|bottom|left)\s*\{`,
+    String.raw`content\s*:[^;{}]{0,999}?(?<![-\w])(?:string|element)\s*\(`,
     String.raw`float\s*:\s*(?:footnote|top|bottom|page)|float-reference|footnote-(?:call|marker|display|policy|style)|@footnote`,
     String.raw`break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b`,
     String.raw`(?<!page-)break-(?:before|after)\s*:\s*(?:always|all)\b`,
