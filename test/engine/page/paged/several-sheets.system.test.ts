@@ -29,4 +29,12 @@ describe('paged CSS in several style sheets', () => {
   test('has its effect if one imports the other and has none', async () => {
     expect(await render('<style>@import "a.css";</style>', { 'a.css': head + set })).toEqual(shown);
   });
+
+  test('has its effect if one imports the other', async () => {
+    expect(await render(`<style>@import "a.css"; ${head}</style>`, { 'a.css': set })).toEqual(shown);
+    const files = { 'a.css': `@import "b.css"; ${head}`, 'b.css': set };
+    expect(await render('<link rel=stylesheet href=a.css>', files)).toEqual(shown);
+    const deep = { 'a.css': `@import "b.css"; ${head}`, 'b.css': `@import "c.css"; ${set}`, 'c.css': set };
+    expect(await render('<link rel=stylesheet href=a.css>', deep)).toEqual(shown);
+  });
 });
