@@ -27,5 +27,5 @@ it('has a name in UTF-8 beside a plain one, if it needs more than ASCII (RFC 626
 });
 
 it('has the ending of its type', () => {
-  expect(formatDisposition('page', 'png')).toBe('inline; filename="page.png"');
+  expect(formatDisposition('page', 'image/png')).toBe('inline; filename="page.png"');
 });
