@@ -38,11 +38,7 @@ async function openListeningPage() {
   serveOrigin(page, origin, '<p>x', { 'a.png': { type: 'image/png', base64: '' } });
   const source = { ...egress, isSpent: () => false };
   watchDocuments(page, source).pdf.catch(() => undefined);
-  for (const work of [
-    loadDocument(page, origin),
-    loadAddress(page, 'https://a.test/', source),
-    translateSheets(page, { isNamed: false, settle: async () => undefined }),
-  ])
+  for (const work of [loadDocument(page, origin), loadAddress(page, 'https://a.test/', source), translateSheets(page)])
     work.catch(() => undefined);
   await nextTurn();
   return { page, connection, resources, send: (event: object) => output.write(`${JSON.stringify(event)}\0`) };

@@ -78,11 +78,9 @@ export async function settle(
   settled.warnings.push(...undrawn);
   let sheets: TranslatedSheets | undefined;
   if (source.kind === 'address' || !resources.isSelfContained || mayNamePagedCss(source.html, source.assets)) {
-    const settleAgain = () => settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
-    const isNamed = source.kind === 'document' && namesPagedCss(source.html);
-    sheets = await translateSheets(page, { isNamed, added, settle: settleAgain });
+    sheets = await translateSheets(page, source.kind === 'document' && namesPagedCss(source.html), added);
     // Fonts that a new style sheet names load again.
-    if (sheets.changed) settled = await settleAgain();
+    if (sheets.changed) settled = await settleAnswers(page, resources, { mayDraw, rest: true }, deadline);
   }
   const overrides = readPageOverrides(options);
   const complete = overrides === undefined ? settled : await overridePageRules(page, overrides, settled);

@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import { DevToolsError } from '../../../browser/index.ts';
 import { mayBeFixed, mayHaveEffects, mayStick, usesHyphens } from '../load/document-hints.ts';
 import { namesPagedCss, pagedWords } from '../load/paged-words.ts';
 import type { Page } from '../open/page.ts';
@@ -13,8 +14,6 @@ const translateLimit = 1024 * 1024;
 const styleLimit = 2000;
 /** Style sheets of a page that are read. */
 const countLimit = 200;
-/** How often style sheets are listed again because a translated one imports some. */
-const importLimit = 20;
 
 /** What the style sheets of a page have in them. */
 export interface TranslatedSheets {
@@ -40,13 +39,9 @@ export interface TranslatedSheets {
 /**
  * Translates the style sheets of the main frame, wherever they came from, into what Chromium keeps (DevTools domain CSS, which has
  * their text as it was written: the CSSOM has lost what Chromium does not know), and the `style` of its
- * elements, if a style sheet names any of it, or the document does (`isNamed`). `added` is what style sheets had that are translated already,
- * and `settle` waits for what Chromium loads again: the imports of a translated one.
+ * elements, if a style sheet names any of it, or the document does (`isNamed`). `added` is what style sheets had that are translated already.
  */
-export async function translateSheets(
-  page: Page,
-  { isNamed, added, settle }: { isNamed: boolean; added?: AddedSheets | undefined; settle: () => Promise<unknown> },
-): Promise<TranslatedSheets> {
+export async function translateSheets(page: Page, isNamed = false, added?: AddedSheets): Promise<TranslatedSheets> {
   const found: TranslatedSheets = {
     named: added?.named ?? false,
     changed: false,
@@ -58,42 +53,35 @@ export async function translateSheets(
     isInRgb: added?.isInRgb ?? false,
     hasTrim: added?.hasTrim ?? false,
   };
-  let headers: Protocol.CSS.CSSStyleSheetHeader[] = [];
+  const headers: Protocol.CSS.CSSStyleSheetHeader[] = [];
   page.on('CSS.styleSheetAdded', ({ header }) => {
     if (header.frameId === page.frame && headers.length <= countLimit) headers.push(header);
   });
-  const list = async () => {
-    headers = [];
-    await page.send('CSS.enable');
-    return headers.slice(0, countLimit);
-  };
   page.post('DOM.enable');
+  await page.send('CSS.enable');
   let read = 0;
+  let [hasImports, isImported] = [false, false];
+  const texts: { styleSheetId: string; text: string; isImport: boolean }[] = [];
   let translatable = translateLimit;
-  let reloads = 0;
-  const written = new Set<string>();
-  const results = new Set<string>();
   try {
-    const waiting = await list();
     if (headers.length > countLimit)
       found.unsupported.push(`CSS for paged media in more than ${countLimit} style sheets`);
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { styleSheetId, length } = next;
+    for (const { styleSheetId, length, ownerNode } of headers.slice(0, countLimit)) {
       read += length;
       if (read > readLimit) {
         found.unsupported.push('CSS for paged media in more than 8 MB of style sheets');
         break;
       }
       const sheet = await page.send('CSS.getStyleSheetText', { styleSheetId });
-      const text = decodeSheet(sheet.text);
-      if (written.has(styleSheetId)) continue;
+      texts.push({ styleSheetId, text: decodeSheet(sheet.text), isImport: ownerNode === undefined });
+    }
+    // All are read by now: Chromium drops what a translated style sheet imports, and loads it again.
+    for (const { styleSheetId, text, isImport } of texts) {
       found.asksHyphens ||= usesHyphens(text);
       found.hasEffects ||= mayHaveEffects(text);
       found.hasFixed ||= mayBeFixed(text);
       found.hasSticky ||= mayStick(text);
-      // DevTools knows the text of a file by its address, also that of one that was loaded again and is not translated.
-      const isAgain = results.has(text);
-      if (!isAgain && !namesPagedCss(text)) continue;
+      if (!namesPagedCss(text)) continue;
       found.named = true;
       translatable -= text.length;
       if (translatable < 0) {
@@ -104,21 +92,16 @@ export async function translateSheets(
       found.unsupported.push(...translated.unsupported);
       found.isInRgb ||= translated.isInRgb;
       found.hasTrim ||= translated.hasTrim;
-      if (translated.text === text && !isAgain) continue;
-      await page.send('CSS.setStyleSheetText', { styleSheetId, text: translated.text });
+      if (translated.text === text) continue;
+      isImported ||= isImport;
+      await page.send('CSS.setStyleSheetText', { styleSheetId, text: translated.text }).catch((error: unknown) => {
+        if (!hasImports || !(error instanceof DevToolsError)) throw error;
+      });
       found.changed = true;
-      written.add(styleSheetId);
-      results.add(translated.text);
-      if (!/@import/i.test(text)) continue;
-      reloads += 1;
-      if (reloads > importLimit) {
-        found.unsupported.push(`CSS for paged media in more than ${importLimit} style sheets that import others`);
-        break;
-      }
-      await settle();
-      await page.send('CSS.disable');
-      waiting.splice(0, waiting.length, ...(await list()));
+      hasImports ||= /@import/i.test(text);
     }
+    if (hasImports && isImported)
+      found.unsupported.push('CSS for paged media in a style sheet that is imported by another one with it');
   } finally {
     page.post('CSS.disable');
     page.post('DOM.disable');

@@ -30,11 +30,14 @@ describe('paged CSS in several style sheets', () => {
     expect(await render('<style>@import "a.css";</style>', { 'a.css': head + set })).toEqual(shown);
   });
 
-  test('has its effect if one imports the other', async () => {
-    expect(await render(`<style>@import "a.css"; ${head}</style>`, { 'a.css': set })).toEqual(shown);
-    const files = { 'a.css': `@import "b.css"; ${head}`, 'b.css': set };
-    expect(await render('<link rel=stylesheet href=a.css>', files)).toEqual(shown);
+  test('is warned of if one imports the other and both have some, however deep it is', async () => {
+    const warnings = [
+      'css_ignored: CSS for paged media in a style sheet that is imported by another one with it has no effect.',
+    ];
+    expect(await render(`<style>@import "a.css"; ${head}</style>`, { 'a.css': set })).toMatchObject({ warnings });
     const deep = { 'a.css': `@import "b.css"; ${head}`, 'b.css': `@import "c.css"; ${set}`, 'c.css': set };
-    expect(await render('<link rel=stylesheet href=a.css>', deep)).toEqual(shown);
+    expect(await render('<link rel=stylesheet href=a.css>', deep)).toMatchObject({ warnings });
+    const plain = { 'a.css': 'h1 { color: teal }' };
+    expect(await render(`<style>@import "a.css"; ${head}${set}</style>`, plain)).toMatchObject({ warnings: [] });
   });
 });
