@@ -108,6 +108,20 @@ test('a key whose account fills all slots gets one beyond, and an account that h
   expect(third).toBeInstanceOf(Promise);
 });
 
+test('a new key gets no slot beyond while an account with fewer slots waits', async () => {
+  const queue = openQueue(2, 9);
+  const [release] = await Promise.all([queue.acquire(never, 'a', 'one'), queue.acquire(never, 'a', 'two')]);
+  await queue.acquire(never, 'b', 'one');
+  const order: string[] = [];
+  void queue.acquire(never, 'b', 'one').then(() => order.push('b'));
+  void queue.acquire(never, 'a', 'three').then(() => order.push('a'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([order, queue.running, queue.waiting]).toEqual([[], 3, 2]);
+  release?.();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(order).toEqual(['a']);
+});
+
 test('an account gets no more turns by having more keys', async () => {
   const queue = openQueue(4, 9);
   const [release] = await Promise.all(['1', '2', '3'].map((key) => queue.acquire(never, 'a', key)));

@@ -131,6 +131,30 @@ describe('a written user file', () => {
     await edit('base_url', '', 'never-there');
   });
 
+  it('loses a group with its last setting', async () => {
+    await edit('retries', '4');
+    await edit('render.scale', '0.5');
+    await edit('render.margin', '1cm');
+    await edit('render.scale', '');
+    expect(readFileSync(path, 'utf8')).toBe('retries: 4\nrender:\n  margin: 1cm\n');
+    await edit('render.scale', '');
+    await edit('render.margin', '');
+    await edit('render.margin', '');
+    expect(readFileSync(path, 'utf8')).toBe('retries: 4\n');
+  });
+
+  it('is empty if a setting is set to nothing before there is a file, and keeps its comments', async () => {
+    await edit('render.scale', '');
+    expect(readFileSync(path, 'utf8')).toBe('');
+    writeFileSync(path, '# nothing yet\n');
+    await edit('retries', '');
+    expect(readFileSync(path, 'utf8')).toMatch(/^# nothing yet\n/);
+    await expect(edit('retries', 'many')).rejects.toMatchObject({ code: 'usage' });
+    writeFileSync(path, '[1]\n');
+    await expect(edit('retries', '4')).rejects.toMatchObject({ code: 'config_invalid' });
+    expect(readFileSync(path, 'utf8')).toBe('[1]\n');
+  });
+
   it('may be JSON where PLATEN_CONFIG names such a file', async () => {
     path = join(home, 'platen.json');
     await edit('retries', '4');
