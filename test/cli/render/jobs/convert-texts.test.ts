@@ -41,6 +41,12 @@ describe('the texts of a row', () => {
     expect(convertTexts(values as Record<string, unknown>, schema)).toEqual(expected);
   });
 
+  it('follow 20 references, one after the other, and no more', () => {
+    const nest = (levels: number): object => (levels === 0 ? { type: 'integer' } : { allOf: [nest(levels - 1)] });
+    const convert = (levels: number) => convertTexts({ a: '1' }, { properties: { a: nest(levels) } });
+    expect([convert(20), convert(21)]).toEqual([{ a: 1 }, { a: '1' }]);
+  });
+
   it('end with a schema that refers to itself', () => {
     expect(convertTexts({ a: '1' }, { $ref: '#' })).toEqual({ a: '1' });
   });
