@@ -26,6 +26,11 @@ it('has a name in UTF-8 beside a plain one, if it needs more than ASCII (RFC 626
   expect(formatDisposition('e\u0301')).toContain("filename*=UTF-8''%C3%A9.pdf");
 });
 
-it('has the ending of its type', () => {
-  expect(formatDisposition('page', 'image/png')).toBe('inline; filename="page.png"');
+it.each([
+  ['application/pdf', 'page.pdf'],
+  ['application/zip', 'page.zip'],
+  ['image/png', 'page.png'],
+  ['image/jpeg', 'page.jpeg'],
+])('a file of type %s has its ending', (type, name) => {
+  expect(formatDisposition('page', type)).toBe(`inline; filename="${name}"`);
 });
