@@ -1,7 +1,14 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { listContents } from '../../../src/pdf/objects/drawings.ts';
-import { asDict, PdfDamage, PdfEncrypted, type PdfRef } from '../../../src/pdf/objects/objects.ts';
+import {
+  asDict,
+  PdfDamage,
+  PdfEncrypted,
+  type PdfRef,
+  type PdfStream,
+  resolve,
+} from '../../../src/pdf/objects/objects.ts';
 import { readPages } from '../../../src/pdf/objects/page-tree.ts';
 import { PdfFile } from '../../../src/pdf/objects/pdf-file.ts';
 import { buildPages, buildPdf } from '../build-pdf.ts';
@@ -116,6 +123,20 @@ describe('opening files', () => {
     ['offsets that are wrong', Buffer.from(buildPages(1).toString('latin1').replace('%PDF-1.7', '%PDF-1.7\n%longer'))],
   ])('refuses %s', (_, pdf) => {
     expect(() => count(pdf)).toThrow(PdfDamage);
+  });
+
+  it.each([
+    ['a line feed', '\n', 'ab'],
+    ['both characters', '\r\n', 'ab'],
+    ['a carriage return', '\r', 'ab'],
+    ['white space and a line feed', ' \t\n', 'ab'],
+    ['nothing', '', '(ab'],
+    ['two line feeds, of which one is data', '\n', '\nab'],
+    ['white space, which is data', '', ' ab'],
+  ])('reads a stream that begins after %s', (_what, end, data) => {
+    const stream = `<</Length ${data.length}>>\nstream${end}${data}\nendstream`;
+    const { catalog } = new PdfFile(buildPdf(['<</Type /Catalog /S 2 0 R>>', stream]));
+    expect((resolve(catalog.get('S') ?? null) as PdfStream).data.toString()).toBe(data);
   });
 
   it('refuses a stream with a wrong length', () => {
