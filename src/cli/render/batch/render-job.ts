@@ -13,6 +13,7 @@ import { saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { Job } from '../jobs/read-job.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';
+import type { FileClaims } from './file-claims.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import type { OutputRules } from './judge-output.ts';
@@ -30,6 +31,7 @@ export interface RenderTools {
   /** Tries that a job may take after the first. */
   retries: number;
   rules: OutputRules;
+  claims: FileClaims;
   /** Tells which renders are left to the service; undefined if it takes none. */
   pace: RenderPace | undefined;
   /** Milliseconds to wait for a render that is left to the service; undefined for as long as it takes. */
@@ -75,7 +77,7 @@ export async function renderJob(job: Job, overwrite: boolean, tools: RenderTools
   const takeImages = (rendered: RenderedImages): Promise<JournalEntry> => {
     tools.pace?.note(rendered.timings);
     const ms = () => Math.round(performance.now() - started);
-    return saveJobImages(job, rendered, { journal, rules: tools.rules, overwrite, ms });
+    return saveJobImages(job, rendered, { journal, claims: tools.claims, rules: tools.rules, overwrite, ms });
   };
   const choices: CallOptions = {
     signal,

@@ -20,6 +20,7 @@ import { formatBytes } from '../render-output.ts';
 import { createAdaptiveLimit } from './adaptive-limit.ts';
 import { type BatchTotals, createBatchTotals } from './batch-totals.ts';
 import { checkJobs } from './check-jobs.ts';
+import { openFileClaims } from './file-claims.ts';
 import { openJournal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { type MergedOutput, openMergedOutput } from './merge-rows.ts';
@@ -97,6 +98,8 @@ export async function runRenderBatch(
     output.note(`${merged.shown} is up to date: an earlier run made it of the same jobs`);
     return undefined;
   }
+  const claims = openFileClaims(io.platform);
+  let noun = image ? 'job' : 'PDF';
   const totals = createBatchTotals();
   const limit = createAdaptiveLimit(parallel);
   const started = performance.now();
@@ -114,6 +117,7 @@ export async function runRenderBatch(
     merged,
     image,
     rules,
+    claims,
     reserved,
     failFast: options.failFast ?? false,
     limit,
@@ -125,13 +129,17 @@ export async function runRenderBatch(
         budget: createRetryBudget(10 + parallel),
         retries: settings.get('retries') ?? 3,
         rules,
+        claims,
         pace: isRemote ? await openPace(client, signal) : undefined,
         timeoutMs: settings.get('timeout') ?? undefined,
         onStall: warnOfStall(context),
       };
       return (job, overwrite) => renderJob(job, overwrite, render);
     },
-    report,
+    report(result) {
+      if ('entry' in result && result.entry.images) noun = 'job';
+      return report(result);
+    },
     signal,
   };
   try {
@@ -141,7 +149,7 @@ export async function runRenderBatch(
   }
   const code = sumUp(context, totals, total, performance.now() - started, journal !== undefined, {
     mergedTo: merged?.shown,
-    noun: image ? 'job' : 'PDF',
+    noun,
   });
   if (merged === undefined || signal.aborted || totals.finished === 0) return code;
   const entry = await merged.write(context, journal, rules);

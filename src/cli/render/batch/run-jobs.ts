@@ -8,6 +8,7 @@ import type { JobItem } from '../jobs/read-job-lines.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';
 import type { BatchTotals } from './batch-totals.ts';
 import { type JobChoices, outputKey, refuseReserved } from './check-jobs.ts';
+import type { FileClaims } from './file-claims.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { judgeOutput, type OutputRules } from './judge-output.ts';
@@ -20,6 +21,7 @@ export interface RunTools extends JobChoices {
   io: { cwd: string; platform: NodeJS.Platform };
   journal: Journal | undefined;
   rules: OutputRules;
+  claims: FileClaims;
   /** Files that no job may write. */
   reserved: readonly string[];
   /** End after the first failure. */
@@ -121,7 +123,14 @@ export async function runJobs(tools: RunTools): Promise<void> {
     busy.add(key);
     try {
       const verdict = await judgeOutput(job, tools.journal, tools.rules);
-      if (verdict.action === 'skip') return { kind: 'skipped', entry: verdict.entry };
+      if (verdict.action === 'skip') {
+        const { images = [] } = verdict.entry;
+        tools.claims.claim(
+          job,
+          images.map((image) => image.path),
+        );
+        return { kind: 'skipped', entry: verdict.entry };
+      }
       render ??= tools.open();
       const start = await render.catch((error: unknown) => {
         breakOff(error);

@@ -6,6 +6,7 @@ import { saveFile } from '../../files/save-file.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { Job } from '../jobs/read-job.ts';
 import { namePages } from '../pages/name-pages.ts';
+import type { FileClaims } from './file-claims.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry, JournalImage } from './journal-entry.ts';
 import { judgeOutput, type OutputRules } from './judge-output.ts';
@@ -14,6 +15,7 @@ import { matchesEntry } from './matches-entry.ts';
 /** What saving takes. */
 interface SavingTools {
   journal: Journal | undefined;
+  claims: FileClaims;
   rules: OutputRules;
   /** Whether a file at the path of the job may be replaced. */
   overwrite: boolean;
@@ -24,11 +26,11 @@ interface SavingTools {
 /**
  * Saves the images of a job, and gives the entry of the job, which the caller records. With `{page}` each image has an entry too, so
  * that after a kill the next run recognises those that are there. Throws `usage` for several pages of one name, and
- * `output_exists` before the first is written.
+ * `input_invalid` or `output_exists` before the first is written.
  */
 export async function saveJobImages(job: Job, rendered: RenderedImages, tools: SavingTools): Promise<JournalEntry> {
   const { index, id, input, path, place, output } = job;
-  const { journal, rules, overwrite, ms } = tools;
+  const { journal, claims, rules, overwrite, ms } = tools;
   const { images: pages, warnings } = rendered;
   const isPattern = basename(path).includes('{page}');
   if (pages.length > 1 && !isPattern) {
@@ -41,6 +43,10 @@ export async function saveJobImages(job: Job, rendered: RenderedImages, tools: S
     const file = join(dirname(path), names[at] as string);
     return { path: file, page, width, height, bytes: bytes.length, sha256: hash([bytes]) };
   });
+  claims.claim(
+    job,
+    images.map(({ path }) => path),
+  );
   const all = pages.map(({ bytes }) => bytes);
   const sum = { bytes: images.reduce((total, { bytes }) => total + bytes, 0), sha256: hash(all) };
   const entry: JournalEntry = { index, id, input, path, ...sum, pages: pages.length, images, ms: ms(), warnings };
@@ -56,7 +62,11 @@ export async function saveJobImages(job: Job, rendered: RenderedImages, tools: S
     await saveFile(file, all[at] as Uint8Array, mayReplace[at] as boolean);
     if (isPattern) journal?.finish(own);
   }
-  await removeOthers(entry, journal?.find(path)?.images ?? []);
+  const before = journal?.find(path)?.images ?? [];
+  await removeOthers(
+    entry,
+    before.filter((image) => !claims.isOfAnother(job, image.path)),
+  );
   return entry;
 }
 
