@@ -94,7 +94,7 @@ export function readRowNames(
       fix: `name a field in it, or the number of the row: ${fix}`,
     });
   }
-  return (values, index, place) => ({ output: fill(output, index, (name) => readName(values, name, place)) });
+  return (values, index, place) => ({ output: fill(output, index, (name) => readName(values, name, place, images)) });
 }
 
 /** The stored template that `--template` names; undefined if it names a folder, as a word does that is one. */
@@ -126,12 +126,18 @@ function readValue(values: JobFields, name: string, flag: string, place: string)
 }
 
 /** The value of a field as a part of a file's name. Throws `input_invalid` for one that cannot be. */
-function readName(values: JobFields, name: string, place: string): string {
+function readName(values: JobFields, name: string, place: string, images: boolean): string {
   const text = readValue(values, name, '-o', place);
   if (text === '' || /^\.+$/.test(text) || /[/\\\p{Cc}<>:"|?*]/u.test(text)) {
     const what = text === '' ? 'is empty' : `has characters that no file name may have: ${safeText(text)}`;
     throw new CommandError('input_invalid', `${place}: ${safeText(name)} ${what}`, {
-      fix: "name another field with -o, or the number of the row: -o '{index}.pdf'",
+      fix: `name another field with -o, or the number of the row: -o '{index}.${images ? 'png' : 'pdf'}'`,
+    });
+  }
+  if (images && text.includes('{page}')) {
+    throw new CommandError('input_invalid', `${place}: ${safeText(name)} contains {page}: ${safeText(text)}`, {
+      why: 'in the names of images it would become the number of the page',
+      fix: "name another field with -o, or the number of the row: -o '{index}.png'",
     });
   }
   return text;
