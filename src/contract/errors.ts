@@ -38,7 +38,7 @@ const table = {
     title: 'The render has not finished yet',
     service: true,
   },
-  render_failed: { status: 409, exit: 7, retryable: false, title: 'The render has no PDF', service: true },
+  render_failed: { status: 409, exit: 7, retryable: false, title: 'The render has no result', service: true },
   in_use: { status: 409, exit: 6, retryable: false, title: 'Templates use this', service: true },
   slug_taken: { status: 409, exit: 6, retryable: false, title: 'Another template has this slug', service: true },
   result_gone: { status: 410, exit: 5, retryable: false, title: 'The PDF has been deleted', service: true },

@@ -21,9 +21,11 @@ const drawLimits = { pixels: limits.imagePixels, images: limits.images, bytes: l
 
 /** Options of a PDF that would be lost, and why. */
 const notOfImages = {
+  version: 'images have no PDF version',
+  linearize: 'images are not linearized',
   encrypt: 'images are not encrypted',
   sign: 'images are not signed',
-  conformance: 'images follow no standard of PDFs',
+  conformance: 'images conform to no PDF standard',
   attachments: 'images have no attachments',
   e_invoice: 'images have no attachments',
 } as const;
@@ -37,9 +39,10 @@ export function chooseImageForm({ image = {}, pdf }: ImageRequest, accept: strin
   const [best] = rankTypes(accept, Object.values(imageTypes));
   const format = image.format ?? (best === imageTypes.jpeg ? 'jpeg' : 'png');
   if (dpi !== undefined && width !== undefined) throw refuse('/image/width', 'cannot be combined with dpi');
-  if (transparent && format === 'jpeg') throw refuse('/image/transparent', 'a JPEG has no transparency');
+  if (transparent && format === 'jpeg')
+    throw refuse('/image/transparent', 'is not for "jpeg", which has no transparency');
   for (const [name, why] of Object.entries(notOfImages)) {
-    if (pdf?.[name as keyof typeof notOfImages] !== undefined) throw refuse(`/pdf/${name}`, why);
+    if (pdf?.[name as keyof typeof notOfImages] !== undefined) throw refuse(`/pdf/${name}`, `is only for PDFs: ${why}`);
   }
   const offered = [imageTypes[format], archiveType, jsonType];
   const accepted = rankTypes(accept, offered);
