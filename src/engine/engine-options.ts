@@ -81,8 +81,8 @@ export interface RenderContext {
 }
 
 /** The caller of a drawing, and its time. */
-export interface DrawContext extends Pick<RenderContext, 'account' | 'key' | 'signal'> {
-  /** Milliseconds that it may take, with the wait for a slot. */
+export interface DrawContext extends Pick<RenderContext, 'account' | 'key' | 'signal' | 'inBackground' | 'queueMs'> {
+  /** Milliseconds that it may take; without `queueMs`, with the wait for a slot. */
   timeoutMs: number;
   limits: DrawLimits;
 }

@@ -116,11 +116,12 @@ export function openEngine(options: EngineOptions): Engine {
         deadline.stop();
       }
     },
-    async draw(pdf, image, { account, key, signal, timeoutMs, limits }) {
-      const deadline = startDeadline(timeoutMs, signal);
+    async draw(pdf, image, { account, key, signal, inBackground, queueMs, timeoutMs, limits }) {
+      const deadline = startDeadline(timeoutMs, signal, queueMs);
       let release: (() => void) | undefined;
       try {
-        release = await queue.acquire(deadline.signal, account, key);
+        release = await queue.acquire(deadline.signal, account, key, inBackground);
+        deadline.leaveQueue();
         deadline.stage = 'draw';
         const { drawImages } = await import('./pictures/draw-images.ts');
         return await drawImages(pdf, image, limits, deadline.signal);

@@ -62,7 +62,7 @@ export function chooseKeptForm(request: ImageRequest, accept: string | undefined
 
 /** Who has pages drawn, and since when the request runs. */
 interface DrawCaller {
-  caller: { account: string; key?: string; signal: AbortSignal };
+  caller: Pick<Parameters<Engine['draw']>[2], 'account' | 'key' | 'inBackground' | 'queueMs'> & { signal: AbortSignal };
   /** As of `performance.now`. */
   startedAt: number;
   timeoutMs: number | undefined;

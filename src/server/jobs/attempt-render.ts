@@ -33,6 +33,8 @@ export interface JobParts {
  * that it would never get one.
  */
 const queueMs = 30_000;
+/** The same for drawing: what is rendered waits longer, because another service would render it again. */
+const drawQueueMs = 600_000;
 /** Codes of failures that the job did not cause. */
 const notNow = new Set(['queue_full', 'queue_timeout', 'shutting_down', 'store_unavailable']);
 
@@ -103,7 +105,7 @@ async function draw(
   { images: form, request, begunAt, signal }: Drawing,
 ): Promise<ResultFile> {
   const drawn = await drawResult(engine, result, form, {
-    caller: { account, key, signal },
+    caller: { account, key, signal, inBackground: true, queueMs: drawQueueMs },
     // Its own time begins with its slot.
     startedAt: begunAt + result.timings.queue_ms,
     timeoutMs: request.options?.timeout_ms,

@@ -1,9 +1,10 @@
 import jpeg from 'jpeg-js';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { readPng } from '../../../src/cli/pictures/png.ts';
 import type { ImageOptions } from '../../../src/contract/index.ts';
 import { buildPages } from '../../pdf/build-pdf.ts';
 import { engine, test } from '../shared-engine.ts';
+import { openTestEngine } from '../test-engine.ts';
 
 /** Pages of 200 by 100 points with a red square in the upper left corner. */
 const pages = (count: number, page = '') =>
@@ -71,4 +72,19 @@ describe('drawing the pages of a PDF', () => {
       code: 'interrupted',
     });
   });
+});
+
+test('the wait for a slot counts apart from the time of drawing, if it has its own limit', async () => {
+  const single = openTestEngine({ concurrency: 1 });
+  onTestFinished(() => single.close());
+  const holder = new AbortController();
+  const context = { account: 'test', limits };
+  const held = single.draw(pages(200), { dpi: 300 }, { ...context, timeoutMs: 60_000, signal: holder.signal });
+  const ended = expect(held).rejects.toMatchObject({ code: 'interrupted' });
+  const apart = single.draw(pages(1), {}, { ...context, timeoutMs: 1, queueMs: 60_000 });
+  const timedOut = expect(apart).rejects.toMatchObject({ code: 'render_timeout' });
+  const together = single.draw(pages(1), {}, { ...context, timeoutMs: 1 });
+  await expect(together).rejects.toMatchObject({ code: 'queue_timeout' });
+  holder.abort();
+  await Promise.all([ended, timedOut]);
 });

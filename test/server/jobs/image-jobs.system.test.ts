@@ -117,6 +117,22 @@ describe('a render of images in the background', () => {
     expect(await service.until(data.id, 'failed')).toMatchObject({ type: null, error: { code: 'not_acceptable' } });
   });
 
+  it('waits for the slot of its drawing behind callers, and no longer counts that as its time', async () => {
+    const service = await openWithPages(1);
+    const { background, engine, until } = service;
+    const given: Parameters<typeof engine.drawn>[2][] = [];
+    const { drawn } = engine;
+    engine.drawn = (pdf, image, context) => {
+      given.push(context);
+      return drawn(pdf, image, context);
+    };
+    const { id } = (await submitImages(service, { options: { timeout_ms: 20_000 } })).json().data;
+    background.start();
+    await until(id, 'done');
+    expect(given).toMatchObject([{ inBackground: true, queueMs: 600_000 }]);
+    expect(given[0]?.timeoutMs).toBeLessThan(21_000);
+  });
+
   it('ends its drawing when it is cancelled', async () => {
     const service = await openWithPages(1);
     const { background, send, until, engine } = service;
