@@ -41,7 +41,7 @@ describe('the strings of the sources', () => {
 
 /** Titles of tests, which say what something does: these words have a plain verb. */
 const titleCalques =
-  /\b(mend(s|ed|ing)?|anew|afresh|whoever|in vain|told|tells? of)\b|\bof (its|their|your|our) own\b(?! [a-z])/i;
+  /(?<!\bthere )\b(is|are) none\b|\b(mend(s|ed|ing)?|anew|afresh|whoever|in vain|told|tells? of|so many)\b|\bof (its|their|your|our) own\b(?! [a-z])/i;
 const title = /\b(?:it|test|describe)(?:\.\w+)*(?:\((?:[^()'"`]|\([^()]*\))*\))?\(\s*(['"`])(.*?)\1\s*[,)]/g;
 
 describe('the titles of tests', () => {

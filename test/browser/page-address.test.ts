@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fileNameOf, readPageAddress } from '../../src/browser/page-address.ts';
 import { oddAddresses } from '../helpers/odd-addresses.ts';
 
-test('an address of a page is read, or is none, and never throws', () => {
+test('an address of a page is read, or undefined, and never throws', () => {
   for (const odd of oddAddresses) expect(() => readPageAddress(odd)).not.toThrow();
   expect(readPageAddress('https://a b.test/')).toBeUndefined();
   expect(readPageAddress('https://a.test:8/b?c')?.host).toBe('a.test:8');

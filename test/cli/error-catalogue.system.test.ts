@@ -369,7 +369,7 @@ describe('of a database in the data folder', () => {
   };
   const open = (path: string) => runCli(['keys', 'list', '--data-dir', path], { cwd: home.folder, env: home.env });
 
-  it('that is none says so, and where to put another', async () => {
+  it('that is not one is an error which names another place', async () => {
     const path = folder('damaged');
     writeFileSync(join(path, 'platen.db'), 'no database, but long enough to be taken for one'.repeat(50));
     const { code, stderr } = await open(path);

@@ -219,7 +219,7 @@ describe.runIf(process.platform === 'linux')('a stdout that is closed', () => {
     expect([code, stderr]).toEqual([15, expect.stringMatching(/stdout is closed.*\n {2}fix: name a file with -o/)]);
   });
 
-  it('is none of /dev/null', async () => {
+  it('is not what /dev/null is', async () => {
     expect((await workspace.shell('platen render pdf page.html >/dev/null', { env: remote })).code).toBe(0);
   });
 });

@@ -121,7 +121,7 @@ describe.concurrent('the spinner', () => {
     expect(terminal.text()).toContain('Wrote zero.pdf');
   });
 
-  it('stays away where stderr is no terminal, and shows where only stdout is none', async () => {
+  it('is not shown if stderr is no terminal, and is shown if only stdout is redirected', async () => {
     const both =
       'platen render pdf https://example.com -o one.pdf 2> one.txt; platen render pdf https://example.com > two.pdf';
     const terminal = openTerminal(workspace, [], { line: both, env: remote });

@@ -23,7 +23,7 @@ export interface BackgroundServer extends RecordingServer {
 /** A page of 3 by 2 pixels as a PNG. */
 export const tinyPng = writePng({ width: 3, height: 2, data: new Uint8Array(24).fill(255) });
 
-/** The images of so many pages, as a service gives them. */
+/** The images of this number of pages, as a service answers with them. */
 export function packTinyPages(pages: number): { type: string; bytes: Buffer } {
   if (pages === 1) return { type: 'image/png', bytes: tinyPng };
   const files = Array.from({ length: pages }, (_, index) => [`page-${index + 1}.png`, tinyPng]);

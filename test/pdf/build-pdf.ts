@@ -34,7 +34,7 @@ export function buildPdf(objects: readonly TestObject[], { version = '1.7', trai
   return Buffer.concat(chunks);
 }
 
-/** A PDF of so many pages, each with its number as text. `catalog`, `page` and `more` add to it, and `content` to what a page draws. */
+/** A PDF with this number of pages, each with its number as text. `catalog`, `page` and `more` add to it, and `content` to what a page draws. */
 export function buildPages(
   count: number,
   {

@@ -72,7 +72,7 @@ export function describeCoordination(openTwoStores: OpenTwoStores): void {
   describe('rates', () => {
     const rate = { perSecond: 10, burst: 50 };
 
-    test('hold over all processes: a burst at once, then so many a second', async () => {
+    test('are shared by all processes: a burst first, then a number for each second', async () => {
       const { one, two, clock } = await openTwo();
       const take = (count: number) =>
         Promise.all(Array.from({ length: count }, (_, at) => (at % 2 ? one : two).rates.take('key', 1, rate)));

@@ -32,7 +32,7 @@ export function describeValueSets(openTwoStores: OpenTwoStores, makeLocation: ()
         ({ revision, value_sets, values_schema }) => [revision, value_sets.join(), values_schema],
       );
 
-    test('are none at first; each change is a revision, by whom and why', async () => {
+    test('begin empty; each change is a revision with its author and reason', async () => {
       const id = await make();
       expect(await store.valueSets.read(account, id)).toEqual({ revision: 1, sets: {}, schema: null });
       const change = { sets: { paid: { total: 1.5, Ünïcode: ['"'] } }, schema: { type: 'object' } };

@@ -214,7 +214,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('an executable that others may change, and a file that is none, are refused', async () => {
+test('an executable that others may change, and a file that cannot be run, are refused', async () => {
   const open = join(folder, 'open-chromium');
   writeFileSync(open, '#!/bin/sh\n');
   chmodSync(open, 0o777);

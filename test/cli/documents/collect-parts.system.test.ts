@@ -221,7 +221,7 @@ test('two files that a browser would ask for by one path are refused', async () 
   });
 });
 
-test('a document outside the root, and a root that is none, are refused', async () => {
+test('a document outside the root, and a root that is no folder, are refused', async () => {
   const cwd = await makeFolder({ 'a.html': '<p>', 'b/c.txt': 'x' });
   await expect(collect(cwd, ['a.html'], { root: 'b' })).rejects.toMatchObject({ code: 'usage' });
   await expect(collect(cwd, ['a.html'], { root: 'gone' })).rejects.toMatchObject({ code: 'input_missing' });

@@ -51,7 +51,7 @@ describe('the partials of a template', () => {
     });
   });
 
-  it('are none for a text without a folder', async () => {
+  it('are not looked for if a text has no folder', async () => {
     expect(
       await gatherPartials(
         { file: '-', content: render('partials/a'), folder: undefined },

@@ -5,7 +5,7 @@ const never = new AbortController().signal;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('doing things in parallel', () => {
-  it('does no more than so many at once, and keeps the order', async () => {
+  it('does no more than the limit at the same time, and keeps the order', async () => {
     let [running, highest] = [0, 0];
     const results = await inParallel([5, 1, 4, 2, 3], 2, never, async (turns) => {
       highest = Math.max(highest, ++running);

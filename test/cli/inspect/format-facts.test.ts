@@ -29,7 +29,7 @@ describe('the facts of a PDF, for people', () => {
     expect(format({})).toBe('a.pdf  PDF 1.7, 2 KB\n  pages       1, 210 x 297 mm\n  tagged      no\n');
   });
 
-  it('are none but that if it is encrypted', () => {
+  it('are only that it is encrypted', () => {
     expect(format({ encrypted: true })).toBe(
       'a.pdf  PDF 1.7, 2 KB\n  encrypted   yes: nothing else can be read without its password\n',
     );

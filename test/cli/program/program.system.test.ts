@@ -177,7 +177,7 @@ describe('a group without its verb', () => {
   });
 });
 
-it('a word that is none of the choices gets the list of choices', async () => {
+it('a value that is not among the choices gets the list of choices', async () => {
   const { code, stderr } = await runCli(['completion', 'tcsh']);
   expect([code, stderr]).toEqual([
     2,
@@ -206,7 +206,7 @@ describe('a flag of another program', () => {
     return [program, pdf].flatMap((command) => command?.options ?? []).flatMap(({ long, short }) => [long, short]);
   };
 
-  it('is none of ours, and leads to flags that exist', async () => {
+  it('does not exist here, and its advice names flags that do', async () => {
     const ours = await listFlags();
     expect(Object.keys(foreignFlags).filter((flag) => ours.includes(flag))).toEqual([]);
     const named = Object.values(foreignFlags).flatMap((advice) => advice.match(/(?<![\w-])--[a-z][\w-]*/g) ?? []);

@@ -36,7 +36,7 @@ test('the images of an archive are in the order of the pages', async () => {
 });
 
 test.each([
-  ['an archive that is none', 'application/zip', png],
+  ['a file with the type of an archive that is not one', 'application/zip', png],
   ['an archive of other files', 'application/zip', zipSync({ '../page-1.png': png })],
   ['a JPEG that is a PNG', 'image/jpeg', png],
   ['a PNG that is cut off', 'image/png', png.subarray(0, 20)],

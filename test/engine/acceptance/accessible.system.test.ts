@@ -37,7 +37,7 @@ describe('what only the author can fix', () => {
     expect(await refuse({ html: scripted })).toBeUndefined();
   });
 
-  test('is a language that is none, and not one that is but for its sign', async () => {
+  test('is an invalid language, but not one that is valid except for its separator', async () => {
     const write = (lang: string) => ({ html: `<!doctype html><html lang="${lang}"><title>T</title><p>a` });
     for (const lang of ['de-', '123', 'x y', 'abcdefghi'])
       expect(await refuse(write(lang))).toMatchObject({

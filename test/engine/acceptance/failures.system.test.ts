@@ -88,7 +88,7 @@ describe('a page that is not ready in time', () => {
   );
 });
 
-describe('a page that is none is an error of its part and never a blank PDF:', () => {
+describe('a page that cannot be shown is an error of its part and never a blank PDF:', () => {
   test.each([
     ['/404', 'page_failed', 'load', /status 404/],
     ['/500', 'page_failed', 'load', /status 500/],

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 describe('what is shown on a page has a text', () => {
   it.each<[string, PdfObject | undefined, boolean]>([
-    ['with a text of its own', text, true],
+    ['with an ActualText', text, true],
     ['with a text that is a resource', 'Named', true],
     ['with a resource that is missing', 'Other', false],
     ['with an element that has a text', buildDict({ MCID: 7 }), true],

@@ -78,7 +78,7 @@ describe('the characters of a font of a form', () => {
 });
 
 describe('the widths of a font of a form', () => {
-  it('are its own, from its first character on, and a character without a width is none of its', () => {
+  it('are read from FirstChar on, and a character without a width does not belong to the font', () => {
     const face = read(type1({ FirstChar: 65, Widths: [600, 0, 700] }));
     expect(['A', 'C'].map((each) => face?.measure(each))).toEqual([0.6, 0.7]);
     expect(['A', 'B', 'C', 'D', '@'].map((each) => face?.has(each))).toEqual([true, false, true, false, false]);

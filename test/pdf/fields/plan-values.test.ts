@@ -93,7 +93,7 @@ describe('a check box', () => {
       'its boxes have different values: choose one of "red", "blue"',
     ],
     [
-      'a word none of its boxes exports',
+      'a word that no box of it exports',
       { states: ['0', '1'], exported: ['red', 'red'] },
       'green',
       'it is a check box, and takes "red", "false", not "green"',

@@ -518,7 +518,7 @@ describe('a single PDF', () => {
     expect((await (await openPdf(pdf)).getMetadata()).info).toMatchObject({ CreationDate: 'D:20260101000000Z' });
   });
 
-  it('has no date that is none', async () => {
+  it('has no invalid date', async () => {
     const { pdf } = merge({ trailer: '/Info <</CreationDate (D:20241399) /ModDate (yesterday)>>' });
     const { info } = await (await openPdf(pdf)).getMetadata();
     expect(info).not.toHaveProperty('CreationDate');

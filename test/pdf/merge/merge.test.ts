@@ -433,7 +433,7 @@ describe('keeping what users made', () => {
       expect(warn([tagged(), user(buildPages(1))], false)).toEqual([missing(1)]);
     });
 
-    it('is none if no part has any, or all have', () => {
+    it('is not reported if no part has tags, or all have', () => {
       expect(warn([user(buildPages(1)), user(buildPages(2))])).toEqual([]);
       expect(warn([tagged(), printed('first')])).toEqual([]);
     });

@@ -39,7 +39,7 @@ const show = (labels: PdfPageLabel[] | undefined) =>
 
 describe('the labels of all pages', () => {
   it.each<[string, Given[], string[] | undefined]>([
-    ['are none if no part has any', [{ kept: [0, 1] }], undefined],
+    ['are left out if no part has any', [{ kept: [0, 1] }], undefined],
     ['are those that are given', [{ kept: [0, 1], labels: [label(1, 'r'), label(2, 'r')] }], ['r1', 'r2']],
     [
       'are counted on in parts without them',
@@ -91,7 +91,7 @@ describe('the labels that a document is written with', () => {
   };
 
   it.each<[string, PdfPageLabel[] | undefined, unknown[][] | undefined]>([
-    ['are none without any', undefined, undefined],
+    ['are left out without any', undefined, undefined],
     [
       'have an entry for pages that follow one another',
       [label(1), label(2), label(3)],

@@ -46,7 +46,7 @@ describe('a date of ISO 8601', () => {
     '2030-02-29T00:00:00Z',
     '2030-12-31T25:00:00Z',
     '2030-12-31T23:59:58+25:00',
-  ])('is none that can be written: %s', (iso) => {
+  ])('is left out if it is not a date: %s', (iso) => {
     expect(readDate(iso)).toBeUndefined();
   });
 });

@@ -202,7 +202,7 @@ describe('an accessible document', () => {
     expect(mend([['Figure', 0, picture, ['Caption', 2]]]).outline).toEqual([['Div', ['Figure', 1], ['Caption', 2]]]);
   });
 
-  it('has no heading without a level, and no language that is none', () => {
+  it('has no heading without a level, and no invalid language', () => {
     const facts = mend([
       ['H', { entries: '/Lang (xx?)' }, 0],
       ['P', { entries: '/Lang (de_AT)' }, 1],

@@ -21,7 +21,7 @@ describe('the form of an answer (RFC 9110, section 12.5.1)', () => {
   });
 
   it.each(['text/html', 'application/pdf;q=0', '*/*;q=0.0', 'image/*', 'application/pdf;q=2', 'application/pdf;q=x'])(
-    'is none with Accept: %s',
+    'is refused with Accept: %s',
     (accept) => {
       expect(() => chooseForm(accept)).toThrow(
         expect.objectContaining({

@@ -7,7 +7,7 @@ import { type BackgroundService, openBackgroundService } from './background-serv
 
 const imagePath = '/api/v1/renderers/image';
 
-/** A service whose documents have so many pages. */
+/** A service whose documents have this number of pages. */
 async function openWithPages(count: number, location?: StoreLocation) {
   const service = await openBackgroundService({ location });
   service.engine.drawn = async () =>

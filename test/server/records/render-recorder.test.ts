@@ -102,7 +102,7 @@ describe('a render that is kept', () => {
     expect(dropped).toHaveLength(2);
   });
 
-  it('is none with 0 days, but is counted', async () => {
+  it('is not kept with 0 days, but is counted', async () => {
     await open({ days: 0 }).record(ended());
     expect([rows, dropped]).toEqual([[], []]);
     expect(sums).toMatchObject([{ renders: 1 }]);

@@ -41,7 +41,7 @@ describe('the secrets of a request', () => {
     expect(request).toEqual(before);
   });
 
-  it('are none without their text', () => {
+  it('stay hidden without their text', () => {
     expect(putBackSecrets({ parts: 'https://a.test' }, undefined)).toEqual({ parts: 'https://a.test' });
   });
 });

@@ -17,7 +17,7 @@ beforeEach(() => {
   drawPages(1);
 });
 
-/** Has the engine draw documents of so many pages. */
+/** Has the engine draw documents with this number of pages. */
 function drawPages(count: number): void {
   service.engine.drawn = async (given, image) => {
     drawn.push({ pdf: given, image });

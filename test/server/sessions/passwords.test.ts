@@ -25,7 +25,7 @@ describe('a stored password', () => {
     expect(await openPasswords({ log2N: 5 }).verify('secret', await passwords.hash('secret'))).toBe(true);
   });
 
-  it('that is missing, or damaged, is none', async () => {
+  it('that is missing or damaged fits no password', async () => {
     expect(await passwords.verify('', null)).toBe(false);
     expect(await passwords.verify('secret', 'scrypt$4$8$1$AAAA$AAAA')).toBe(false);
   });

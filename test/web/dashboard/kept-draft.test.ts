@@ -32,7 +32,7 @@ it('unsaved work comes back with the version and the texts that it started from,
   expect(findDraft('b', mine)).toBeUndefined();
 });
 
-it('work that is stored already is none, whatever version it started from', () => {
+it('work that is stored already is no draft, whatever version it started from', () => {
   expect(findDraft('a', { content: mine.content, context: mine.context })).toBeUndefined();
 });
 

@@ -10,7 +10,7 @@ import {
 const file = { name: "Ada's paper.pdf", kind: 'pdf' as const, data: 'JVBERi0=' };
 
 describe('overlays that are tried with a template', () => {
-  it('are none at first', () => {
+  it('begin as an empty list', () => {
     expect(listOverlays(noOverlays)).toEqual([]);
     expect(writeOverlayFlags(noOverlays)).toEqual([]);
     expect(writeOverlayFlags({ ...noOverlays, pages: 'first' })).toEqual([]);

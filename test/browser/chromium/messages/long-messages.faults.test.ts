@@ -6,7 +6,7 @@ import { openConnection } from '../../../../src/browser/chromium/connection.ts';
 import { readMessages } from '../../../../src/browser/chromium/messages/read-messages.ts';
 import { shortenStrings } from '../../../../src/browser/chromium/messages/shorten-strings.ts';
 
-/** Shortens a text that arrives cut into pieces of so many bytes. */
+/** Shortens a text that arrives cut into pieces of this size in bytes. */
 function shortenIn(pieces: number, text: string, limit: number): string {
   const shorten = shortenStrings(limit);
   const bytes = Buffer.from(text);

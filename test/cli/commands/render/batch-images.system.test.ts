@@ -146,7 +146,7 @@ describe('a batch of images', () => {
   });
 
   it.each<[string, object, string[], string]>([
-    ['options that are none', { image: 'png' }, [], '"image" must be an object'],
+    ['options that are not an object', { image: 'png' }, [], '"image" must be an object'],
     ['the name of a PDF', { image: { format: 'jpeg' } }, [], 'is not the name of a JPEG file'],
     ['a format of no image', { image: { format: 'gif' } }, [], '/image/format'],
     ['two sizes', { image: { dpi: 96, width: 9 } }, [], '/image/width'],

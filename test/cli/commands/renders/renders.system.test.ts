@@ -131,7 +131,7 @@ describe('render image --async', () => {
   const submitImages = (...flags: string[]) =>
     platen(['render', 'image', 'https://example.com', '--async', '--pages', '1-2', ...flags]);
 
-  /** Submits images of so many pages, which are done, and gives their id. */
+  /** Submits a finished render of images with this number of pages, and returns its id. */
   async function makeImages(pages: number): Promise<string> {
     await server.close();
     server = await startBackgroundServer({ pages });

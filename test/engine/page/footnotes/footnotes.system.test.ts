@@ -190,7 +190,7 @@ describe('a footnote', () => {
     expect(byPage.written.map((page) => textOf(page))).toEqual(['1 2 x y 1. one 2. two', '1 z 1. three']);
   });
 
-  test('is none of the text of a heading, of its running title and of what names it', async () => {
+  test('is not part of the text of a heading, its running title and its references', async () => {
     const css = `h1 { string-set: title content(); font-size: 10pt } @page { @top-left { content: string(title) } }
       a::after { content: target-text(attr(href)) }`;
     const html = `${style(css)}<a href="#h"></a><h1 id=h>Title<span class=n>Note.</span></h1>`;

@@ -75,7 +75,7 @@ describe('the outline that style sheets ask for', () => {
     expect((await render(css, html, { page_ranges: '2' })).outline).toEqual(['Chapter B 1', '> b 1']);
   });
 
-  test('keeps the level of headings whose own is none, and reports it', async () => {
+  test('keeps the level of headings with an invalid bookmark-level, and reports it', async () => {
     const css = 'h1 { bookmark-level: 0 } h2 { bookmark-level: 1.5 } p { bookmark-level: x }';
     const { outline, warnings } = await render(css, '<h1>A</h1><h2>a</h2><p>b');
     expect(outline).toEqual(['A 1', '> a 1']);

@@ -127,7 +127,7 @@ describe('boxes that scroll', () => {
     ]);
   });
 
-  test('are none where nobody would see them', async () => {
+  test('are not reported if they are invisible', async () => {
     const styles = [
       'visibility: hidden',
       'opacity: 0',
@@ -138,7 +138,7 @@ describe('boxes that scroll', () => {
     expect(await warn(`<body style="overflow: auto">${boxes.join('')}`)).toEqual([]);
   });
 
-  test('are none where all of them is shown, or where print gives them room', async () => {
+  test('are not reported if all of their content is shown, or print gives them room', async () => {
     const css = 'main { overflow: auto } @media print { aside { overflow: visible !important } }';
     const html = `<main>${tall}</main><aside style="height: 9px; overflow: auto">${tall}</aside><div style="height: 9px; overflow: hidden">${tall}`;
     expect(await warn(`<style>${css}</style>${html}`)).toEqual([]);

@@ -540,7 +540,7 @@ describe('CSS that does nothing', () => {
     ]);
   });
 
-  test('is none where nothing asks for it on this paper', async () => {
+  test('is not reported if no element on this paper has it', async () => {
     const css = `.unused { float: page } @media screen { p { float: page } } @supports (float: bottom) { p { float: page } }
       .unused::after { content: counter(page) }`;
     expect((await render({ html: `<style>${css}</style><p>x` })).warnings).toEqual([]);

@@ -96,7 +96,7 @@ describe('the side of the sheet', () => {
     expect(warnings).toEqual(['break-before: right (h1) starts the next page, whichever side it is on.']);
   });
 
-  test('is none for what stands in a line', async () => {
+  test('is ignored for inline elements', async () => {
     const css = style('b { break-before: left } i { break-after: left }');
     const html = `${css}<div>x <b>y</b> <i>z</i></div><div><b>u</b> v</div>`;
     expect(await render({ html })).toEqual({ pages: ['x y z u v'], warnings: [] });
@@ -127,7 +127,7 @@ describe('blank pages', () => {
     expect([...placeBlanks(later.breaks, later.find, new Set(['0', '1']), 0)]).toEqual(['1']);
   });
 
-  test('are none before a place that is nowhere, and none at the start of a document', () => {
+  test('are not added before a place that is missing, or at the start of a document', () => {
     expect(placeBlanks(at(1).breaks, () => undefined, new Set(), 0).size).toBe(0);
     const start = [{ place: 'a', isOdd: false, isStart: true }];
     expect(placeBlanks(start, () => 0, new Set(), 0).size).toBe(0);

@@ -89,7 +89,7 @@ describe('hyphens: auto', () => {
     expect((await broken('<p>Ver<b>antwor</b>tung')).replaceAll(' ', '')).toBe('Verant-wortung');
   });
 
-  test('leaves words as they are that are none of its business', async () => {
+  test('leaves other words unchanged', async () => {
     const cases = [
       ['words with soft hyphens of their author', '<p>Verantwor&shy;tungen', 'Verantwor-tungen'],
       ['words with places to break', '<p>Verantwortung<wbr>en', 'Verantwortungen'],
@@ -108,7 +108,7 @@ describe('hyphens: auto', () => {
     expect(printed).toEqual(cases.map(([what, , expected]) => [what, expected]));
   });
 
-  test('is reported where the language is not known, has no patterns, or is none', async () => {
+  test('is reported if the language is unknown, invalid, or has no patterns', async () => {
     const { text, warnings } = await print(
       page('<p lang="">representative<p lang=cs class=note>zodpovědnost<p lang=ja>日本語の文章です<p lang="">kurz'),
     );

@@ -78,14 +78,14 @@ describe('a PDF that is an e-invoice', () => {
     expect(warnings).toEqual([lost(0, 'write PDF/A-3 to keep it, such as level 3b')]);
   });
 
-  it('is none beside another one', () => {
+  it('loses its claim if another part is one too', () => {
     const { level, warnings } = merge([buildInvoice(), buildInvoice()], archive);
     expect(level).toBeUndefined();
     const why = 'a document can be one e-invoice only';
     expect(warnings).toEqual([lost(0, why), lost(1, why)]);
   });
 
-  it('is none without its file', () => {
+  it('loses its claim without its file', () => {
     const { level, warnings } = merge([buildInvoice({ file: 'other.xml' })]);
     expect(level).toBeUndefined();
     expect(warnings).toEqual([
@@ -93,7 +93,7 @@ describe('a PDF that is an e-invoice', () => {
     ]);
   });
 
-  it('is none beside an attachment of the same name', () => {
+  it('loses its claim to an attachment of the same name', () => {
     const attachments = [{ name: 'factur-x.xml', type: 'text/xml', bytes: new Uint8Array() }];
     expect(merge([buildInvoice()], { attachments }).warnings).toEqual([
       lost(0, 'another attachment has the name factur-x.xml'),

@@ -98,11 +98,11 @@ describe('the claim to be an e-invoice', () => {
     expect(readInvoiceClaim(claim(facturX, 'fx', { ...whole, DocumentType: '' }))?.type).toBe('INVOICE');
   });
 
-  it.each(['DocumentFileName', 'ConformanceLevel', 'Version'])('is none without %s', (name) => {
+  it.each(['DocumentFileName', 'ConformanceLevel', 'Version'])('is missing without %s', (name) => {
     expect(readInvoiceClaim(claim(facturX, 'fx', { ...whole, [name]: '' }))).toBeUndefined();
   });
 
-  it('is none in another namespace', () => {
+  it('is not read from another namespace', () => {
     expect(readInvoiceClaim(claim('urn:other#', 'fx', whole))).toBeUndefined();
     expect(readInvoiceClaim(buildDict({}))).toBeUndefined();
   });
