@@ -10,7 +10,7 @@ import { sendPresentPages } from './test/helpers/present-pages.ts';
 const kinds = {
   /** Starts a process (the program, a browser, a database, git), or opens a service, its store or a network in its own process. */
   system: 'test/**/*.system.test.ts',
-  /** A system test that checks or changes what a whole process has: its children, memory, variables, folder or modules. */
+  /** A system test that checks or changes what a whole process has: its children, memory, timers, folder or modules. Each has a process. */
   alone: 'test/**/*.alone.test.ts',
   /** Installs the package, unpacks the browser, or renders as another user or system would: what a new machine does. */
   fresh: 'test/**/*.fresh.test.ts',
@@ -106,7 +106,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      systemProject('alone', { isolate: false }),
+      systemProject('alone', {}),
       systemProject('system', { isolate: false, execArgv: roomForObjects }),
       // Unpacking the browser takes a busy machine half a minute.
       systemProject('fresh', { isolate: false, testTimeout: 120_000 }),

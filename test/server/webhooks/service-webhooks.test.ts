@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildLog } from '../../../src/server/observe/log.ts';
 import { openServiceWebhooks } from '../../../src/server/webhooks/service-webhooks.ts';
-import { buildTestEngine } from '../test-service.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +13,9 @@ function open() {
     throw Object.assign(new Error('away'), { code: 'store_unavailable' });
   };
   const webhooks = openServiceWebhooks({
-    ...{ store: { webhooks: away, jobs: away }, engine: buildTestEngine(), version: '1.2.3' },
+    store: { webhooks: away, jobs: away },
+    engine: { sendOutside: async () => ({ failure: 'not_allowed', ms: 0 }) },
+    version: '1.2.3',
     log: buildLog(undefined, 'info', () => new Date(0)),
     clock: () => 0,
   });
