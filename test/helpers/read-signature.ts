@@ -1,7 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** Whether poppler is installed. Where it is not, tests leave out what they ask of it. `.ci/run` installs it. */
+export const hasPoppler = spawnSync('pdfsig', ['-v']).error === undefined;
 
 /** What poppler says of the signatures of a PDF. */
 export function askPoppler(bytes: Uint8Array): string {

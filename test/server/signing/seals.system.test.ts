@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startServer } from '../../../src/server/index.ts';
 import { cacheFolder } from '../../engine/test-engine.ts';
-import { askPoppler, readSignature } from '../../helpers/read-signature.ts';
+import { askPoppler, hasPoppler, readSignature } from '../../helpers/read-signature.ts';
 import { type RecordingServer, startRecordingServer } from '../../helpers/recording-server.ts';
 import { type ServedAuthority, serveAuthority } from '../../helpers/serve-authority.ts';
 import { buildPages } from '../../pdf/build-pdf.ts';
@@ -64,7 +64,7 @@ describe('a service with seals', () => {
     expect(service.server.seals).toEqual(['invoices']);
   });
 
-  it('signs what a key with the scope asks for, with the timestamp of the operator', async () => {
+  it.skipIf(!hasPoppler)('signs what a key with the scope asks for, with the timestamp of the operator', async () => {
     const call = await service.openCaller('a', ['render', 'seal:invoices']);
     const answer = await call(render, signed({ seal: 'invoices', reason: 'Final', certify: 'no-changes' }));
     expect(answer.status).toBe(200);
@@ -121,7 +121,7 @@ describe('a service with seals', () => {
     expect(authority.asked.slice(before)).toEqual(['POST /tsa']);
   });
 
-  it('signs in the background, and shows its key and its password to nobody', async () => {
+  it.skipIf(!hasPoppler)('signs in the background, and shows its key and its password to nobody', async () => {
     const call = await service.openCaller('a', ['render', 'seal:invoices', 'webhooks']);
     const events = ['render.done', 'render.failed'];
     const webhook = await call('/api/v1/webhooks', { webhook: { address: `${receiver.url}/hook`, events } });
