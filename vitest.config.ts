@@ -10,6 +10,8 @@ import { sendPresentPages } from './test/helpers/present-pages.ts';
 const kinds = {
   /** Starts a process (the program, a browser, a database, git), or opens a service, its store or a network in its own process. */
   system: 'test/**/*.system.test.ts',
+  /** A system test that takes more than three seconds at rest: what many cases, deadlines or whole programs need. */
+  slow: 'test/**/*.slow.test.ts',
   /** A system test that checks or changes what a whole process has: its children, memory, timers, folder or modules. Each has a process. */
   alone: 'test/**/*.alone.test.ts',
   /** Installs the package, unpacks the browser, or renders as another user or system would: what a new machine does. */
@@ -27,12 +29,12 @@ const foreignTests = {
   notLinux: {
     'they look at processes in /proc': [
       'test/e2e/killed.faults.test.ts',
-      'test/e2e/{serve,terminal}.system.test.ts',
+      'test/e2e/{serve.system,terminal.slow}.test.ts',
       'test/faults/{killed-*,postgres-faults,replicas}.faults.test.ts',
     ],
   },
   windows: {
-    'they run shells': ['test/e2e/{pipeline,pipes,surroundings}.system.test.ts', 'test/e2e/pages.docs.test.ts'],
+    'they run shells': ['test/e2e/{pipeline,pipes,surroundings}.slow.test.ts', 'test/e2e/pages.docs.test.ts'],
     'they install the package with the npm that a shell of POSIX finds': ['test/e2e/{library,package}.fresh.test.ts'],
     'they need a terminal of POSIX': ['test/cli/completion/scripts.system.test.ts'],
   },
@@ -108,6 +110,7 @@ export default defineConfig({
       },
       systemProject('alone', {}),
       systemProject('system', { isolate: false, execArgv: roomForObjects }),
+      systemProject('slow', { isolate: false, execArgv: roomForObjects }),
       // Unpacking the browser takes a busy machine half a minute.
       systemProject('fresh', { isolate: false, testTimeout: 120_000 }),
       systemProject('browser', { isolate: false }),

@@ -7,4 +7,4 @@ trap 'rmdir "$empty"' EXIT
 # The browser of root reads it as another user.
 chmod 755 "$empty"
 bash .ci/with-fonts.sh "$empty" "$empty" node node_modules/vitest/vitest.mjs run \
-  test/engine/acceptance test/browser/fonts test/engine/render test/engine/page test/cli/commands/doctor.system.test.ts
+  test/engine/acceptance test/browser/fonts test/engine/render test/engine/page test/cli/commands/doctor.slow.test.ts

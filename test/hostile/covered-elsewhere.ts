@@ -21,7 +21,7 @@ export const coveredElsewhere: readonly CoveredElsewhere[] = [
   },
   {
     id: 'C09',
-    file: 'test/engine/page/datagrams.system.test.ts',
+    file: 'test/engine/page/datagrams.slow.test.ts',
     name: 'no realm of a page can send a datagram or open a UDP socket',
   },
   {
