@@ -30,6 +30,8 @@ interface PageUse {
 
 /** Documents that one page shows before a fresh page replaces it. */
 const usesPerPage = 100;
+/** Documents after which the process of a page is asked to free their memory. It waits until they have left 50 MB. */
+const usesPerCollection = 10;
 
 /**
  * Builds a set. A page is used again only if its documents requested nothing outside their own origins, which are never used
@@ -48,10 +50,13 @@ export function buildPageSet(egress: EgressSession, ahead?: Promise<Page | undef
     const mayKeep = () =>
       kept === undefined && page.isAlive && !page.spawnedTargets && !egress.hasTraffic() && isClean();
     if (page.uses >= usesPerPage || !mayKeep()) return page.close();
+    const keep = () => {
+      if (page.uses % usesPerCollection === usesPerCollection - 1) page.post('HeapProfiler.collectGarbage');
+      kept = page;
+    };
     if (isStatic) {
       page.dropListeners();
-      kept = page;
-      return;
+      return keep();
     }
     const late = new Promise<void>((_, reject) => setTimeout(reject, clearLimitMs).unref());
     const isCleared = await Promise.race([page.clear(), late]).then(
@@ -60,7 +65,7 @@ export function buildPageSet(egress: EgressSession, ahead?: Promise<Page | undef
     );
     // Asked again: timers ran until the page left the document.
     if (!isCleared || !mayKeep()) return page.close();
-    kept = page;
+    keep();
   }
 
   return {

@@ -33,6 +33,7 @@ function open({ traffic = false, clear = async () => {}, ...facts }: Facts = {})
       done.push('cleared');
       return clear();
     },
+    post: (method: string) => done.push(method),
     close: async () => void done.push('closed'),
   };
   const egress = { hasTraffic: () => traffic, close: async () => void done.push('egress closed') };
@@ -75,6 +76,18 @@ describe('a page that has shown a document', () => {
     const { pages } = open({ uses: 99 });
     pages.release(pages.acquire(browser, wants), still);
     expect(await pages.settle()).toBe(true);
+  });
+
+  it.each([
+    [still, 9, ['listeners dropped', 'HeapProfiler.collectGarbage']],
+    [clean, 19, ['cleared', 'HeapProfiler.collectGarbage']],
+    [still, 0, ['listeners dropped']],
+    [still, 10, ['listeners dropped']],
+  ])('is asked to free memory after every tenth document: %j after %i others', async (use, uses, expected) => {
+    const { pages, page, done } = open({ uses });
+    pages.release(Promise.resolve(page as unknown as Page), use);
+    await pages.settle();
+    expect(done).toEqual(expected);
   });
 
   it.each<[string, Facts['clear']]>([
