@@ -15,7 +15,7 @@ export function detachAnnotation(element: PdfDict | undefined, annotation: PdfOb
 export function pruneStructure(tree: PdfDict): void {
   const order: { dict: PdfDict; holder: PdfObject }[] = [];
   const seen = new Set<PdfDict>();
-  const waiting: PdfObject[] = asList(tree.get('K'));
+  const waiting: PdfObject[] = [...asList(tree.get('K'))];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const dict = asDict(next);
     if (dict === undefined || seen.has(dict) || !isElement(dict)) continue;
@@ -33,7 +33,10 @@ export function pruneStructure(tree: PdfDict): void {
     dead.add(dict);
     if (holder instanceof PdfRef) holder.value = null;
   }
-  const top = asList(tree.get('K')).filter((kid) => !dead.has(asDict(kid) ?? new Map()));
+  const top = asList(tree.get('K')).filter((kid) => {
+    const dict = asDict(kid);
+    return dict !== undefined && !dead.has(dict);
+  });
   tree.set('K', top);
 }
 
