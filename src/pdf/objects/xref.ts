@@ -93,7 +93,7 @@ function readXrefStream(stream: PdfObject, budget: InflateBudget, entries: Xref[
   const widths = asArray(stream.dict.get('W')).map((width) => asNumber(width) ?? -1);
   const [kindWidth = -1, firstWidth = -1, secondWidth = -1] = widths;
   const width = kindWidth + firstWidth + secondWidth;
-  if (widths.some((bytes) => bytes < 0 || bytes > 8) || width < 1)
+  if ([kindWidth, firstWidth, secondWidth].some((bytes) => bytes < 0 || bytes > 8) || width < 1)
     throw new PdfDamage('a broken cross-reference stream');
   const data = decodeStream(stream, budget);
   const size = asNumber(stream.dict.get('Size')) ?? 0;
