@@ -13,6 +13,19 @@ describe('a stream unfolds from', () => {
     ['ASCII85Decode', '87cUR\nD]i,"Ebo7~>', 'Hello World'],
     ['A85', 'z!!~>', '\0\0\0\0\0'],
     ['ASCII85Decode', '87cURDZ', 'Hello'],
+    ['ASCIIHexDecode', '4\0\t\n\f\r 1>42', 'A'],
+    ['ASCIIHexDecode', '4142', 'AB'],
+    ['ASCII85Decode', '!!!!!s8W-!~>', '\0\0\0\0\xff\xff\xff\xff'],
+    ['ASCII85Decode', '5l~>', 'A'],
+    ['ASCII85Decode', '5sb~>', 'AB'],
+    ['ASCII85Decode', '5sdp~>', 'ABC'],
+    ['ASCII85Decode', '5sdq,~>zz', 'ABCD'],
+    ['ASCII85Decode', ' 5 \0s\td\rq,', 'ABCD'],
+    ['ASCII85Decode', '~>', ''],
+    ['RunLengthDecode', '\x00a\x7f'.padEnd(131, 'b'), `a${'b'.repeat(128)}`],
+    ['RunLengthDecode', '\x81a\xffb', `${'a'.repeat(128)}bb`],
+    ['RunLengthDecode', '\x05ab', 'ab'],
+    ['RunLengthDecode', '\xff', '\0\0'],
     ['RunLengthDecode', '\x01Hi\xfea\x80xyz', 'Hiaaa'],
     ['RL', '', ''],
     // ISO 32000-2, 7.4.4.2, example 1.
@@ -28,6 +41,10 @@ describe('a stream unfolds from', () => {
 
   it.each([
     ['ASCIIHexDecode', '4x>'],
+    ['ASCIIHexDecode', 'g'],
+    ['ASCII85Decode', '5z~>'],
+    ['ASCII85Decode', '5~>'],
+    ['ASCII85Decode', 's9~>'],
     ['ASCII85Decode', '87cURv~>'],
     ['ASCII85Decode', 's8W-"~>'],
     ['ASCII85Decode', '87cUR!~>'],
@@ -39,5 +56,8 @@ describe('a stream unfolds from', () => {
 
   it('no more than its budget', () => {
     expect(() => decode('RunLengthDecode', '\x81a'.repeat(10))).toThrow('unfold to too much');
+    expect(decode('RunLengthDecode', '\x81a', 128)).toBe('a'.repeat(128));
+    expect(() => decode('RunLengthDecode', '\x81a', 127)).toThrow('unfold to too much');
+    expect(() => decode('RunLengthDecode', '\x02abc', 2)).toThrow('unfold to too much');
   });
 });
