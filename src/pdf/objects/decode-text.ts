@@ -15,7 +15,8 @@ export function decodeHex(data: Buffer, report = refuse): Buffer {
     .split('>');
   const [digits = ''] = /^[0-9A-Fa-f]*/.exec(text) ?? [];
   if (digits.length < text.length) report('broken hexadecimal digits');
-  return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
+  // A missing last digit is 0, and one too many is left out.
+  return Buffer.from(`${digits}0`, 'hex');
 }
 
 /** The bytes of ASCII85Decode (ISO 32000-2, 7.4.3): five characters encode four bytes, the last ones for fewer. */

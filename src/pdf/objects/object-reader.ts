@@ -206,28 +206,24 @@ export class ObjectReader {
     const digits = this.bytes.toString('latin1', this.position + 1, end).replace(/[\0\t\n\f\r ]+/g, '');
     if (/[^0-9A-Fa-f]/.test(digits)) throw new PdfDamage(`a broken string at byte ${this.position}`);
     this.position = end + 1;
-    return new PdfString(Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1'));
+    // A missing last digit is 0, and one too many is left out.
+    return new PdfString(Buffer.from(`${digits}0`, 'hex').toString('latin1'));
   }
 
   #readLiteralString(): PdfString {
     const bytes = this.bytes;
     const start = this.position + 1;
     let open = 1;
-    let plain = true;
     let position = start;
     for (; position < bytes.length; position++) {
       const byte = bytes[position];
-      if (byte === 0x5c) {
-        plain = false;
-        position++;
-      } else if (byte === 0x0d) plain = false;
+      if (byte === 0x5c) position++;
       else if (byte === 0x28) open++;
       else if (byte === 0x29 && --open === 0) break;
     }
     if (open !== 0) throw new PdfDamage('a string without an end');
     this.position = position + 1;
-    const text = bytes.toString('latin1', start, position);
-    return new PdfString(plain ? text : unescapeLiteral(text));
+    return new PdfString(unescapeLiteral(bytes.toString('latin1', start, position)));
   }
 }
 

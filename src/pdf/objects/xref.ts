@@ -71,13 +71,13 @@ function readTable(reader: ObjectReader, entries: Xref['entries']): PdfDict {
     if (reader.takeWord('trailer')) break;
     const first = reader.readCount();
     const count = reader.readCount();
-    if (first < 0 || count < 0) throw new PdfDamage('a broken cross-reference table');
+    if (count < 0) throw new PdfDamage('a broken cross-reference table');
     for (let number = first; number < first + count; number++) {
       const offset = reader.readCount();
       const generation = reader.readCount();
       reader.skipSpace();
       const used = reader.takeWord('n');
-      if (offset < 0 || generation < 0 || number > objectNumberLimit || (!used && !reader.takeWord('f'))) {
+      if (generation < 0 || number > objectNumberLimit || (!used && !reader.takeWord('f'))) {
         throw new PdfDamage('a broken cross-reference table');
       }
       if (!entries.has(number)) entries.set(number, used && offset > 0 ? { offset, generation } : undefined);

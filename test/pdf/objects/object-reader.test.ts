@@ -34,6 +34,7 @@ describe('reading objects', () => {
     ['0.1234567890123456789', Number('0.1234567890123456789')],
     ['-12345678.12345678901', Number('-12345678.12345678901')],
     ['[1/2(3)4<5>6[7]8]', [1, '2', new PdfString('3'), 4, new PdfString('P'), 6, [7], 8]],
+    ['<< /A 1 %c\n/B 2 >>', new Map(Object.entries({ A: 1, B: 2 }))],
     ['[true false null]', [true, false, null]],
     ['[true/A false[]null]', [true, 'A', false, [], null]],
     ['1234567890.1234567', 1234567890.1234567],
@@ -86,6 +87,8 @@ describe('reading objects', () => {
       '1 0',
       '1 0 ',
       '1 x R',
+      '1 : R',
+      '1 0: R',
       '1(0 R)',
     ])
       expect(read(text), text).toBe(Number.parseFloat(text));
@@ -201,6 +204,7 @@ describe('reading objects', () => {
     'nul',
     'truefalse',
     '<<1 2>>',
+    '1:',
     '<</A 1>',
     '<</A 1> >',
     '.',

@@ -59,6 +59,10 @@ describe('a table of cross-references', () => {
     );
   });
 
+  it('may begin right behind the word that names its place', () => {
+    expect(read(`${table('1 1\n11 0 n ')} startxref0`).entries.size).toBe(1);
+  });
+
   it('may name itself as an older one', () => {
     expect(read(file(table('1 1\n11 0 n ', '/Prev 0'))).entries.size).toBe(1);
   });
