@@ -103,14 +103,18 @@ export function keepPages(opened: OpenPart, places: readonly number[]): void {
   Object.assign(opened, { pages: pick(all), kept: pick(opened.kept), numbers: pick(opened.numbers), cut: true });
   const staying = new Set(opened.pages);
   const annotations = new Set(opened.pages.flatMap((page) => asArray(asDict(page)?.get('Annots'))));
+  const cutKey = (key: PdfObject | undefined) => {
+    const number = asNumber(key);
+    if (number !== undefined) opened.cutKeys.add(number);
+  };
   for (const page of all) {
     if (staying.has(page)) continue;
     for (const annotation of asArray(asDict(page)?.get('Annots'))) {
       if (annotations.has(annotation)) continue;
-      opened.cutKeys.add(asNumber(asDict(annotation)?.get('StructParent')) ?? -1);
+      cutKey(asDict(annotation)?.get('StructParent'));
       if (annotation instanceof PdfRef && isAnnotation(annotation)) annotation.value = null;
     }
-    opened.cutKeys.add(asNumber(asDict(page)?.get('StructParents')) ?? -1);
+    cutKey(asDict(page)?.get('StructParents'));
     page.value = null;
   }
 }
