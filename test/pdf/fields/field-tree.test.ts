@@ -69,7 +69,7 @@ function read(object: PdfObject): unknown {
     const value = dict?.get(key);
     const simple = (one: PdfObject | undefined): unknown =>
       readTextString(one) ?? asName(one) ?? asNumber(one) ?? asArray(one).map(simple);
-    return value === undefined ? {} : { [key]: simple(value) };
+    return dict?.has(key) ? { [key]: simple(value) } : {};
   };
   const kids = asArray(dict?.get('Kids'));
   for (const kid of kids)

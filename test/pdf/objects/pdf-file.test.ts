@@ -139,6 +139,22 @@ describe('opening files', () => {
     expect((resolve(catalog.get('S') ?? null) as PdfStream).data.toString()).toBe(data);
   });
 
+  it.each([
+    ['a line feed', 'ab\nendstream\nendobj', 'ab'],
+    ['both characters', 'ab\r\nendstream\nendobj', 'ab'],
+    ['a carriage return', 'ab\rendstream\nendobj', 'ab'],
+    ['nothing', 'abendstream\nendobj', 'ab'],
+    ['two line feeds', 'ab\n\nendstream\nendobj', 'ab\n'],
+    ['no data', '\nendstream\nendobj', ''],
+    ['the next object', 'ab\n9 0 obj\n', 'ab'],
+    ['the end of the file', 'ab\n', 'ab\n'],
+  ])('finds the end of a stream of a rebuilt file at %s', (_what, text, data) => {
+    const head =
+      '%PDF-1.7\n1 0 obj\n<</Type /Catalog /S 2 0 R>>\nendobj\ntrailer\n<</Root 1 0 R>>\n2 0 obj\n<</Length 9999>>\nstream\n';
+    const { catalog } = new PdfFile(Buffer.from(head + text), true);
+    expect((resolve(catalog.get('S') ?? null) as PdfStream).data.toString()).toBe(data);
+  });
+
   it('refuses a stream with a wrong length', () => {
     const pdf = buildPages(1)
       .toString('latin1')

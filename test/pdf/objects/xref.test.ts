@@ -25,7 +25,7 @@ describe('a table of cross-references', () => {
     const { entries, trailer } = read(
       file(
         table(
-          '0 2\n0000000000 65535 f \n0000000015 00000 n \n7 1\n0000000190 00003 n \n9 1\n0000000000 00000 n \n',
+          '0 2\n0000000000 65535 f \n0000000015 00000 n \n7 1\n0000000190 00003 n \n9 1\n0000000000 00000 n \n10 1\n0000000001 00000 n \n',
           '/Size 8',
         ),
       ),
@@ -35,6 +35,7 @@ describe('a table of cross-references', () => {
       [1, { offset: 15, generation: 0 }],
       [7, { offset: 190, generation: 3 }],
       [9, undefined],
+      [10, { offset: 1, generation: 0 }],
     ]);
     expect(trailer).toEqual(new Map([['Size', 8]]));
   });
