@@ -69,7 +69,7 @@ describe('a service is asked', () => {
     expect(asked).toEqual([{ waitSeconds: seconds, signal: expect.any(AbortSignal), retries: 0 }]);
   });
 
-  it('until the render has ended, and progress is told each time', async () => {
+  it('until the render has ended, and progress is reported each time', async () => {
     const onProgress = vi.fn();
     const { asked, wait } = answer(running, done);
     expect(await wait({ onProgress }, 2)).toBe(done);
@@ -77,7 +77,7 @@ describe('a service is asked', () => {
     expect(onProgress.mock.calls).toEqual([[running], [done]]);
   });
 
-  it('again if it is away, and who waits is told of it', async () => {
+  it('again if it is away, and that is reported', async () => {
     const away = new ServiceError('connection_failed', 'x', { retryAfterMs: 1 });
     const onWait = vi.fn();
     vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -113,7 +113,7 @@ describe('waiting ends', () => {
     });
   });
 
-  it('with the time if the service is away, and nobody is told of one more question', async () => {
+  it('with the time if the service is away, and no further wait is reported', async () => {
     const onWait = vi.fn();
     const away = new ServiceError('connection_failed', 'x');
     await expect(answer(away).wait({ timeoutMs: 20, onWait })).rejects.toMatchObject({ code: 'timeout', cause: away });

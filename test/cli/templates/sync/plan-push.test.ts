@@ -140,7 +140,7 @@ describe('a folder that is not valid', () => {
     });
   });
 
-  it('is none because the service fails', async () => {
+  it('is not invalid because the service fails', async () => {
     const { remote } = openRemote([]);
     const failure = new CommandError('connection_failed', 'x');
     Object.assign(remote.client, { listTemplates: () => Promise.reject(failure) });
@@ -171,7 +171,7 @@ describe('a template without a folder', () => {
     expect(await removals(seen, [], true)).toMatchObject([{ action: 'delete', fields: [] }]);
   });
 
-  it('is none if a folder has its id, or its name and no id', async () => {
+  it('stays if a folder has its id, or its name and no id', async () => {
     const seen = { [id]: old };
     expect(await removals(seen, [folderOf({ id, name: 'Other', content: 'x' })])).toEqual([]);
     expect(await removals(seen, [folderOf({ name: 'Invoice', content: 'x' })])).toEqual([]);
