@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { findUnkeptNumber, walkJson } from '../../../contract/index.ts';
+import { walkJson } from '../../../contract/index.ts';
 import { decodeUtf8 } from '../../files/decode-document.ts';
-import { placeAt } from '../../files/json-break.ts';
 import { parseJson } from '../../files/read-input.ts';
 import { CommandError } from '../../output/command-error.ts';
 import type { JobItem } from './read-job-lines.ts';
@@ -15,11 +14,6 @@ export async function* readList(stream: Readable, name: string): AsyncGenerator<
     throw new CommandError('input_invalid', `${name} does not contain a list`, {
       fix: 'put the jobs into a list, [ … ], or use a file with one JSON object per line, such as jobs.ndjson',
     });
-  }
-  const unkept = findUnkeptNumber(text);
-  if (unkept) {
-    const { line, column } = placeAt(text, unkept.offset);
-    throw new CommandError('input_invalid', `${name}:${line}:${column}: ${unkept.pointer} ${unkept.problem}`);
   }
   const lines = findItemLines(text);
   for (const [index, item] of list.entries()) {
