@@ -54,8 +54,7 @@ describe('an error of values', () => {
   });
 
   it('has at most 240 characters of a line, and no column beyond them', () => {
-    const show = (column: number) =>
-      showError(new ContextFault('a', 'b', { line: 1, column }), '', 'x'.repeat(300)) as Record<string, unknown>;
+    const show = (column: number) => showError(new ContextFault('a', 'b', { line: 1, column }), '', 'x'.repeat(300));
     expect(show(240)).toMatchObject({ column: 240, source: [{ number: 1, text: 'x'.repeat(240) }] });
     expect(show(241)).not.toHaveProperty('column');
   });
