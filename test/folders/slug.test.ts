@@ -40,6 +40,19 @@ describe('the folder name of a template', () => {
     expect([takeSlug('INVOICE', taken), takeSlug('Invoice!', taken)]).toEqual(['invoice-3', 'invoice-4']);
     expect(takeSlug('Café', new Set([slugKey('CAFE')]))).toBe('cafe-2');
   });
+
+  it('has the number after the last one of its name, which is remembered', () => {
+    const [taken, numbers] = [new Set<string>(), new Map<string, number>()];
+    const names = ['Invoice', 'Invoice', 'Invoice', 'Letter'];
+    expect(names.map((name) => takeSlug(name, taken, numbers))).toEqual([
+      'invoice',
+      'invoice-2',
+      'invoice-3',
+      'letter',
+    ]);
+    expect(Object.fromEntries(numbers)).toEqual({ invoice: 4, letter: 2 });
+    expect(takeSlug('Invoice', taken, new Map([['invoice', 9]]))).toBe('invoice-9');
+  });
 });
 
 describe('what a template with a slug is', () => {
