@@ -37,7 +37,7 @@ describe('a document', () => {
     const arrived: string[] = [];
     const waiting = leaving.arrived().then(() => arrived.push('arrived'));
     navigate();
-    await Promise.resolve();
+    await new Promise(setImmediate);
     expect([leaving.isOnTheWay, arrived]).toEqual([true, []]);
     stop();
     await waiting;
