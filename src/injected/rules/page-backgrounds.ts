@@ -4,22 +4,23 @@ import { resolveUrl } from '../dom/document.ts';
 import { doc, dom } from '../dom/dom.ts';
 import { walkAllRules } from '../dom/rules.ts';
 
-const properties: readonly BackgroundProperty[] = [
-  'background-image',
-  'background-size',
-  'background-position',
-  'background-repeat',
-  'background-origin',
-];
+/** The properties of a background, with their initial values. */
+const initialValues: Readonly<Record<BackgroundProperty, string>> = {
+  'background-image': 'none',
+  'background-size': 'auto',
+  'background-position': '0% 0%',
+  'background-repeat': 'repeat',
+  'background-origin': 'padding-box',
+};
 
 /** What a rule says of the background of its pages. */
 export function readBackground({ style, parentStyleSheet }: CSSPageRule): NonNullable<PageRule['background']> {
   const background: PageRule['background'] = {};
   const all = style.background;
-  for (const property of properties) {
-    // With a variable, all of a background is one declaration. A part of one may be `initial`, which is invalid alone.
+  for (const property of Object.keys(initialValues) as BackgroundProperty[]) {
+    // With a variable, all of a background is one declaration.
     const from = all === '' ? property : 'background';
-    const text = all || style.getPropertyValue(property);
+    const text = all || readLayers(style, property);
     if (text === '') continue;
     const value = resolveUrls(text, parentStyleSheet?.href);
     // A layer without an image is left out of what is computed.
@@ -32,6 +33,11 @@ export function readBackground({ style, parentStyleSheet }: CSSPageRule): NonNul
     background[property] = { layers, isImportant: style.getPropertyPriority(from) === 'important' };
   }
   return background;
+}
+
+/** A property of a background as it is valid alone: Chromium writes `initial` for a layer of a shorthand that says nothing of it. */
+function readLayers(style: CSSPageDescriptors, property: BackgroundProperty): string {
+  return style.getPropertyValue(property).replace(/(?<=^|, )initial(?=,|$)/g, initialValues[property]);
 }
 
 /** What a child of the root computes for a property, if it has some declarations and a font size: pages inherit from the root too. */
@@ -83,14 +89,9 @@ export async function measureImages(urls: readonly string[]): Promise<Record<str
 export function writePageBackgrounds(css: string): void {
   walkAllRules((rule) => {
     if (!(rule instanceof CSSPageRule)) return;
-    for (const [property, initial] of [
-      ['background-size', 'auto'],
-      ['background-position', '0% 0%'],
-    ] as const) {
-      const { style } = rule;
-      if (style.getPropertyPriority(property) === 'important')
-        style.setProperty(property, style.getPropertyValue(property).replaceAll('initial', initial));
-    }
+    for (const property of ['background-size', 'background-position'] as const)
+      if (rule.style.getPropertyPriority(property) === 'important')
+        rule.style.setProperty(property, readLayers(rule.style, property));
   });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
