@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildFrameHead, buildFrameReader, type FrameKind } from '../../src/children/frames.ts';
+import { buildFrameHead, buildFrameReader, type FrameKind, textLimit } from '../../src/children/frames.ts';
 
 /** A reader of frames of at most 10 bytes, and what it has read. */
 function open() {
@@ -37,4 +37,8 @@ describe('frames', () => {
     reader(write('text', 'c'));
     expect(read).toEqual(['text a', refused]);
   });
+});
+
+test('a text of a child may have 20 MB', () => {
+  expect(textLimit).toBe(20_971_520);
 });
