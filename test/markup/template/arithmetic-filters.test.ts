@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { Liquid } from 'liquidjs';
-import { afterAll, expect, test } from 'vitest';
-import { openTemplateRenderer } from '../../../src/markup/template/template-renderer.ts';
+import { expect, test } from 'vitest';
+import { templates } from './templates-here.ts';
 
-const templates = openTemplateRenderer({ children: 1 });
-const signal = new AbortController().signal;
 const context = {
   object: { p: 1 },
   list: [1, 2],
@@ -14,9 +12,7 @@ const context = {
   good: [{ p: 1 }, { p: ' 1.50 ' }, {}, { p: null }, { p: '' }, { p: true }],
   nested: [[1], 2],
 };
-const render = (template: string) => templates.render(template, context, { signal, account: 'a' });
-
-afterAll(() => templates.close());
+const render = (template: string) => templates.render(template, context);
 
 test.each([
   ['{{ "19,99" | times: 3 }}', 'times needs a number such as 1234.5, not "19,99"'],
@@ -119,7 +115,6 @@ test('amounts add up to the last digit, as counted in whole numbers', async () =
       const text = await templates.render(
         '{{ one | plus: other }} {{ one | minus: other }} {{ one | times: other }} {{ one | times: other | round: 2 }} {{ one | at_least: other }} {{ one < other }}',
         values,
-        { signal, account: 'a' },
       );
       expect(text).toBe(
         [
@@ -141,7 +136,6 @@ test('every amount that ends in half a cent of tax is rounded up', async () => {
   const text = await templates.render(
     '{% for a in amounts %}{{ a | times: 0.21 | round: 2 }}|{{ a | times: 0.21 | money: "EUR", "en" }}\n{% endfor %}',
     { amounts: amounts.map((cents) => Number(writeUnits(cents, 2))) },
-    { signal, account: 'a' },
   );
   const expected = amounts.map((cents) => {
     const tax = writeUnits(divideRounded(cents * 21n, 100n), 2);
@@ -161,7 +155,6 @@ test('a quotient is the exact one, rounded to 28 digits once', async () => {
       const text = await templates.render(
         '{{ value | divided_by: by }} {{ value | divided_by: by, true }} {{ value | modulo: by }}',
         { value: Number(value), by: Number(by) },
-        { signal, account: 'a' },
       );
       const whole = value / by - (value % by < 0n ? 1n : 0n);
       const [quotient = '', ...rest] = text.split(' ');

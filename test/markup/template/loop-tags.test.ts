@@ -1,11 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
-import { openTemplateRenderer } from '../../../src/markup/template/template-renderer.ts';
+import { expect, test } from 'vitest';
+import { templates } from './templates-here.ts';
 
-const templates = openTemplateRenderer({ children: 1 });
-const render = (template: string, context: object = {}) =>
-  templates.render(template, context, { signal: new AbortController().signal, account: 'a' });
-
-afterAll(() => templates.close());
+const render = (template: string, context: object = {}) => templates.render(template, context);
 
 test.each([
   ['{{ forloop.parentloop.index }}{{ forloop.index }} ', '11 12 21 22 '],

@@ -1,16 +1,12 @@
 import { parseFragment } from 'parse5';
-import { afterAll, expect, test } from 'vitest';
-import { openTemplateRenderer } from '../../../src/markup/template/template-renderer.ts';
+import { expect, test } from 'vitest';
+import { templates } from './templates-here.ts';
 
-const templates = openTemplateRenderer({ children: 1 });
 const now = new Date('2030-04-05T06:07:08Z');
-const render = (template: string, context: object = {}) =>
-  templates.render(template, context, { signal: new AbortController().signal, account: 'a', now });
+const render = (template: string, context: object = {}) => templates.render(template, context, { now });
 /** No-break spaces as plain ones, which are easier to read. */
 const renderPlain = async (template: string, context: object = {}) =>
   (await render(template, context)).replace(/[\u00a0\u202f]/g, ' ');
-
-afterAll(() => templates.close());
 
 test.each([
   ['{{ 1234.5 | money: "EUR", "de-DE" }}', '1.234,50 €'],
@@ -83,8 +79,7 @@ test.each([
   ['{{ "2024-12-31" | date_to_xmlschema }}', '2024-12-31T00:00:00-05:00'],
   ['{{ "2024-12-31T12:00:00" | date: "%R", "Asia/Tokyo" }}', '02:00'],
 ])('in New York %s gives %s, and the next render is in UTC again', async (template, text) => {
-  const signal = new AbortController().signal;
-  const html = await templates.render(template, {}, { signal, account: 'a', now, timezone: 'America/New_York' });
+  const html = await templates.render(template, {}, { now, timezone: 'America/New_York' });
   expect(html.replace(/[\u00a0\u202f]/g, ' ')).toBe(text);
   expect(await render('{{ "2024-12-31T23:30:00" | date: "%F %R %z" }}')).toBe('2024-12-31 23:30 +0000');
 });
@@ -93,40 +88,6 @@ test('every way to write the present time uses the moment that was handed in', a
   expect(await renderPlain('{{ "now" | date: "%Y-%m-%d %H:%M:%S" }}')).toBe('2030-04-05 06:07:08');
   expect(await renderPlain('{{ "today" | date_in: "en", time: "short" }}')).toBe('April 5, 2030 at 6:07 AM');
   expect(await render('{{ "now" | date_to_xmlschema }}')).toBe('2030-04-05T06:07:08+00:00');
-});
-
-test('the present time is that of the call where none is handed in', async () => {
-  const signal = new AbortController().signal;
-  const before = Math.floor(Date.now() / 1000);
-  const seconds = Number(await templates.render('{{ "now" | date: "%s" }}', {}, { signal, account: 'a' }));
-  expect(seconds).toBeGreaterThanOrEqual(before);
-  expect(seconds).toBeLessThanOrEqual(Date.now() / 1000);
-});
-
-test('weeks are those of ISO 8601 on every day of ten years', async () => {
-  const days = Array.from({ length: 10 * 365 }, (_, index) => new Date(Date.UTC(2000, 0, 1 + index)));
-  const texts: string[] = [];
-  // A year at a time, because a render has a second.
-  for (let from = 0; from < days.length; from += 365) {
-    const some = days.slice(from, from + 365).map((day) => day.toISOString().slice(0, 10));
-    texts.push(await render('{% for d in days %}{{ d | date: "%G-%V-%u" }} {% endfor %}', { days: some }));
-  }
-  // Counted on, Monday by Monday: 2000-01-01 is the Saturday of week 52 of 1999.
-  let [year, week] = [1999, 52];
-  const expected = days.map((day) => {
-    if (day.getUTCDay() === 1) {
-      week++;
-      const thursday = new Date(day.getTime() + 3 * 86_400_000);
-      if (thursday.getUTCFullYear() !== year) [year, week] = [thursday.getUTCFullYear(), 1];
-    }
-    return `${year}-${String(week).padStart(2, '0')}-${day.getUTCDay() || 7}`;
-  });
-  expect(texts.join('').trim().split(' ')).toEqual(expected);
-});
-
-test('a random pick is the same in every render', async () => {
-  const template = '{% assign l = (1..1000) %}{{ l | sample: 5 | join }}';
-  expect(await render(template)).toBe(await render(template));
 });
 
 test.each([

@@ -1,15 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { openTemplateRenderer } from '../../../src/markup/template/template-renderer.ts';
-
-const renderer = openTemplateRenderer({ children: 1 });
-afterAll(() => renderer.close());
+import { describe, expect, it } from 'vitest';
+import { templates } from './templates-here.ts';
 
 const render = (template: string, partials: Record<string, string>, names: string[] = []) =>
-  renderer.render(
-    template,
-    { n: 1 },
-    { account: 'a', name: 'Invoice', partials, names, signal: AbortSignal.timeout(20_000) },
-  );
+  templates.render(template, { n: 1 }, { name: 'Invoice', partials, names });
 
 describe('the partials of a stored template', () => {
   it('are rendered, one that is used twice and nested in a layout too', async () => {
