@@ -69,9 +69,12 @@ function findOpening(tokens: readonly Token[], end: number): Token | undefined {
 function placeInline(children: Token[], block: Token | undefined): void {
   for (const [at, token] of children.entries()) {
     if (token.type !== 'attributes') continue;
-    const before = children[at - 1];
+    let last = at - 1;
+    // The library leaves an empty text behind strong emphasis.
+    while (children[last]?.type === 'text' && children[last]?.content === '') last--;
+    const before = children[last];
     const isLast = children.slice(at + 1).every(({ type, content }) => type === 'text' && content.trim() === '');
-    const inline = before && findInline(children, at - 1);
+    const inline = findInline(children, last);
     if (inline) giveTo(inline, token);
     else if (isLast && block?.type === 'heading_open') {
       giveTo(block, token);
