@@ -19,6 +19,14 @@ test('as many as the limit are accepted', async () => {
   expect(await isNestedTooDeeply('<div>'.repeat(nestingLimit))).toBe(false);
 });
 
+test.each([
+  ['end tags without a start', `${'</b>'.repeat(5)}${'<b>'.repeat(nestingLimit + 1)}`, true],
+  ['elements that are closed before others', `${'<b></b>'.repeat(5)}${'<b>'.repeat(nestingLimit)}`, false],
+  ['elements that are closed behind them', `${'<b>'.repeat(nestingLimit)}</b><b>`, false],
+])('each element counts while it is open: %s', async (_name, html, isDeep) => {
+  expect(await isNestedTooDeeply(html)).toBe(isDeep);
+});
+
 test('a text of many openings takes one pass', async () => {
   expect(await isNestedTooDeeply('<a'.repeat(1_000_000))).toBe(false);
 });
