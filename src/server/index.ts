@@ -26,4 +26,5 @@ export {
 } from './embedded.ts';
 export { guardProcess } from './guard-process.ts';
 export { type KeyRing, openKeyRing } from './keys/key-ring.ts';
+export { boundYoungSpace } from './limits/young-space.ts';
 export { type RunningServer, type ServerOptions, startServer } from './start-server.ts';

@@ -22,7 +22,7 @@ export async function startService(
   listen: { host: string; port: number },
   { accessLog, dashboard }: { accessLog: boolean; dashboard: boolean },
 ): Promise<Service> {
-  const { guardProcess, startServer } = await import('../../server/index.ts');
+  const { boundYoungSpace, guardProcess, startServer } = await import('../../server/index.ts');
   const settings = await context.settings();
   const server = await startServer({
     version: context.version,
@@ -67,6 +67,7 @@ export async function startService(
   const drainMs = settings.get('drain_delay') ?? (context.io.stderr.isTTY ? 0 : defaults.drainMs);
   const guard = guardProcess(server, context.io.uncaught, graceMs);
   context.defer(guard.stop);
+  context.defer(boundYoungSpace());
   return { ...server, failed: guard.failed, finish: () => server.close(graceMs, drainMs) };
 }
 
