@@ -45,7 +45,7 @@ function listen(): () => Promise<void> {
   });
 }
 
-it('listeners hear what others say, and look once at the start', async () => {
+it('a listener is called for what others say, and once at the start', async () => {
   const end = listen();
   await vi.advanceTimersByTimeAsync(0);
   expect(opened.map(({ said }) => said)).toEqual([['connect', 'listen platen_jobs']]);
