@@ -56,6 +56,21 @@ describe('the table of errors', () => {
     }
   });
 
+  it('says which errors of a service are those of one document, so that its address would not help', () => {
+    const ofDocuments = (Object.keys(errors) as ErrorCode[]).filter(
+      (code) => errors[code].status !== null && !errors[code].service,
+    );
+    expect(ofDocuments.join(' ')).toBe(
+      'too_large invalid_request address_not_allowed template_error page_failed page_unreachable resource_failed ' +
+        'glyph_missing wait_failed render_timeout pdf_invalid pdf_damaged signature_lost not_conforming ' +
+        'e_invoice_invalid too_many_pages result_too_large destination_failed signing_failed',
+    );
+    const others = (Object.keys(errors) as ErrorCode[]).filter(
+      (code) => errors[code].status === null && errors[code].service,
+    );
+    expect(others).toEqual(['conflict', 'rejected', 'server_failed', 'unexpected_answer', 'timeout']);
+  });
+
   it('knows its own codes and no inherited name', () => {
     expect(isErrorCode('template_changed')).toBe(true);
     expect(isErrorCode('constructor')).toBe(false);
