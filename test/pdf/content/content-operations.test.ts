@@ -68,6 +68,7 @@ describe('the operations of a content stream', () => {
     ['% Q', []],
     ['longer', [['lon', 'longer']]],
     ['1 2 3', []],
+    ['/x 1 :a', [[':a', '/x 1 :a']]],
     [
       'BI /W 1 ID \x00\x01 EI Q',
       [

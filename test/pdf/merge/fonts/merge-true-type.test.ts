@@ -100,7 +100,12 @@ describe('subsets of one TrueType font', () => {
 
   it('keep the widths that each leaves out as its usual one', () => {
     const one = build({ glyphs: { 1: [1, 2] }, texts: { 1: '0041' }, descendant: { DW: 500 } });
-    const other = build({ glyphs: { 3: [3, 4] }, texts: { 3: '0043', 5: '0020' }, descendant: { DW: 600 } });
+    const other = build({
+      glyphs: { 3: [3, 4] },
+      texts: { 3: '0043', 5: '0020' },
+      widths: [5, [600]],
+      descendant: { DW: 600 },
+    });
     mergeTrueType([one, other]);
     expect(holderOf(other).get('DW')).toBe(500);
     expect(holderOf(other).get('W')).toEqual([3, [600], 5, [600]]);
