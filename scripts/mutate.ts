@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 });
 // More than all tests of a source need on a busy machine: what takes longer hangs.
-const testLimitMs = 900_000;
+const testLimitMs = 300_000;
 /** The files of tests that run in each round, the nearest first. What starts nothing is often enough. */
 const rounds: ((found: readonly string[]) => string[])[] = [
   (found) => found.filter(isQuick).slice(0, 20),
@@ -110,10 +110,10 @@ function runTypes(...words: string[]): number | null {
   return spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', ...words], { stdio: 'ignore' }).status;
 }
 
-/** The tests of each source, which it prints. Those that need minutes, or a build of the program, are left out. */
+/** The tests of each source, which it prints. Those that need minutes, or run the whole program for itself, are left out. */
 function chooseTests(files: ReadonlySet<string>): Map<string, string[]> {
   const known = globSync('test/**/*.test.ts').filter(
-    (test) => !/\.(?:browser|docs)\.test\.ts$|^test\/(?:e2e|faults)\//.test(test),
+    (test) => !/\.(?:docs|fresh|faults)\.test\.ts$|^test\/e2e\//.test(test),
   );
   const importers = readImporters('.');
   return new Map(
