@@ -39,7 +39,8 @@ export function readImporters(root: string): Importers {
 /**
  * The tests that should notice a change of a source, the nearest first: those that mirror it, those that import it, those that import
  * or mirror what imports it, those of its folder, those that reach it in more steps, and those of the folders around and of its module.
- * Entry points are no step, because everything uses them. What runs inside a page is tested by rendering pages.
+ * Entry points are no step, because everything uses them. What runs inside a page is tested by rendering pages. Those that start
+ * something come last, those of other modules behind those of its module.
  */
 export function findTests(source: string, tests: readonly string[], importers: Importers): string[] {
   const isTest = new Set(tests);
@@ -63,8 +64,12 @@ export function findTests(source: string, tests: readonly string[], importers: I
   }
   for (let around = folder; around !== 'test' && around !== '.'; around = dirname(around))
     found.push(...tests.filter((test) => test.startsWith(`${around}/`)));
-  const slow = [...new Set(found)].filter((test) => !isQuick(test)).slice(0, mostSlow);
-  return [...new Set(found)].filter((test) => isQuick(test) || slow.includes(test));
+  const [, module = ''] = source.split('/');
+  const homes = [module, ...(module === 'injected' ? ['engine'] : [])].map((name) => `test/${name}/`);
+  const isOutside = (test: string) => !homes.some((home) => test.startsWith(home));
+  const slow = [...new Set(found)].filter((test) => !isQuick(test));
+  slow.sort((one, other) => Number(isOutside(one)) - Number(isOutside(other)));
+  return [...[...new Set(found)].filter(isQuick), ...slow.slice(0, mostSlow)];
 }
 
 /** Whether a file of tests starts nothing. */

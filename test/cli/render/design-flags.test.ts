@@ -24,6 +24,18 @@ async function dryRun(...words: string[]) {
 
 const pixel = Buffer.from('iVBORw0KGgo=', 'base64');
 
+it('--css - reads a style sheet from stdin, with the files of the current folder', async () => {
+  write({ 'page.html': '<p>x', 'dot.png': pixel });
+  const { stdout } = await runCli(['render', 'pdf', 'page.html', '--css', '-', '--dry-run'], {
+    cwd: home.folder,
+    env: home.env,
+    stdin: 'p { background: url(dot.png) }',
+  });
+  expect(JSON.parse(stdout).body.options.css).toEqual([
+    `p { background: url("data:image/png;base64,${pixel.toString('base64')}") }`,
+  ]);
+});
+
 describe('--css', () => {
   it('adds style sheets in their order, with their files as data', async () => {
     write({

@@ -21,12 +21,12 @@ describe('the tests of a source', () => {
       ['src/a/index.ts', ['test/d/no.test.ts']],
     ]);
     expect(findTests('src/a/part.ts', tests, importers)).toEqual([
-      'test/a/part.more.test.ts',
       'test/a/part.test.ts',
       'test/b/near.test.ts',
       'test/a/whole.test.ts',
       'test/c/far.test.ts',
       'test/a/around.test.ts',
+      'test/a/part.more.test.ts',
     ]);
   });
 
@@ -47,6 +47,16 @@ describe('the tests of a source', () => {
     expect(findTests('src/a/part/place.ts', tests, new Map())).toEqual([
       'test/a/part/deep.test.ts',
       'test/a/other/far.test.ts',
+    ]);
+  });
+
+  it('that start something come last, first those of its module', () => {
+    const tests = ['test/a/whole.slow.test.ts', 'test/b/user.system.test.ts', 'test/b/user.test.ts'];
+    const importers = new Map([['src/a/part.ts', ['test/b/user.system.test.ts', 'test/b/user.test.ts']]]);
+    expect(findTests('src/a/part.ts', tests, importers)).toEqual([
+      'test/b/user.test.ts',
+      'test/a/whole.slow.test.ts',
+      'test/b/user.system.test.ts',
     ]);
   });
 

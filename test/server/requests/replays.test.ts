@@ -33,6 +33,16 @@ describe('renders kept for their idempotency keys', () => {
     expect(runs()).toBe(2);
   });
 
+  it('free their key once they have ended, also if nothing is kept', async () => {
+    const { run, runs } = open({ byteLimit: 1 });
+    await run('k');
+    await run('k');
+    expect(runs()).toBe(2);
+    await expect(run('l', 'd', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await run('l')).toBe(done);
+    expect(runs()).toBe(4);
+  });
+
   it('count within their scope', async () => {
     const { replays, run, runs } = open();
     await run('k');

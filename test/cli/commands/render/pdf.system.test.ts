@@ -42,6 +42,16 @@ describe('the request', () => {
     expect(headers?.['content-type']).toBe('application/json');
   });
 
+  it('has the files that a pattern names, in the order of their names', async () => {
+    for (const name of ['b.html', 'a.html', 'c.txt']) writeFileSync(inHome(name), name);
+    await platen(['*.html', '-o', 'x.pdf']);
+    const { parts } = JSON.parse(server.requests[0]?.body ?? '');
+    expect(parts).toEqual([
+      { html: 'a.html', name: 'a.html' },
+      { html: 'b.html', name: 'b.html' },
+    ]);
+  });
+
   it('has the sources in their order', async () => {
     writeFileSync(inHome('a.html'), '<p>a</p>');
     await platen(['a.html', 'https://example.com/b', '-', '-o', 'x.pdf'], { stdin: '<p>c</p>' });
