@@ -10,7 +10,7 @@ import { sendPresentPages } from './test/helpers/present-pages.ts';
 const kinds = {
   /** Starts a process (the program, a browser, a database, git), or opens a service, its store or a network in its own process. */
   system: 'test/**/*.system.test.ts',
-  /** A system test that takes more than two seconds at rest: what many cases, deadlines or whole programs need. */
+  /** A test that takes more than two seconds at rest: what many cases, deadlines or whole programs need. */
   slow: 'test/**/*.slow.test.ts',
   /** A system test that checks or changes what a whole process has: its children, memory, timers, folder or modules. Each has a process. */
   alone: 'test/**/*.alone.test.ts',
