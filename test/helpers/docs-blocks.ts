@@ -17,7 +17,7 @@ export interface Block {
 const reasons = ['needs Docker', 'needs Kubernetes', 'needs the clients of PostgreSQL', 'installs packages'] as const;
 type Reason = (typeof reasons)[number];
 
-/** The blocks that no test runs, by how they begin. `test/docs-commands.test.ts` checks what they name. */
+/** The blocks that no test runs, by how they begin. `test/docs-commands.slow.test.ts` checks what they name. */
 const notRun: readonly (readonly [page: string, begins: string, reason: Reason])[] = [
   ['README.md', 'npm ci ', 'installs packages'],
   ['CONTRIBUTING.md', 'npm ci ', 'installs packages'],
