@@ -110,7 +110,7 @@ function runTypes(...words: string[]): number | null {
   return spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', ...words], { stdio: 'ignore' }).status;
 }
 
-/** The tests of each source, which it prints. Those that need minutes, or run the whole program for itself, are left out. */
+/** The tests of each source, which it prints. Tests of the whole program, and those that need minutes, are left out. */
 function chooseTests(files: ReadonlySet<string>): Map<string, string[]> {
   const known = globSync('test/**/*.test.ts').filter(
     (test) => !/\.(?:docs|fresh|faults)\.test\.ts$|^test\/e2e\//.test(test),

@@ -13,7 +13,7 @@ const died = (answer: Partial<Extract<ChildAnswer, { end: 'died' }>>): ChildAnsw
 });
 const frame = { end: 'frame' } as ChildAnswer;
 
-/** A pool of children that answer when they are told to. */
+/** A pool of children that answer when the test says so. */
 function open(children: number) {
   const started: { requests: string[]; killed: boolean; answer: (answer: ChildAnswer) => void; die: () => void }[] = [];
   const limits: number[] = [];
@@ -153,7 +153,7 @@ describe('a request whose child dies', () => {
   });
 
   test.each<[string, ChildAnswer]>([
-    ['with a full heap of its own', died({ signal: 'SIGABRT' })],
+    ['because its heap is full', died({ signal: 'SIGABRT' })],
     ['of another fault', died({ first: false, code: 1 })],
     ['because its time is over', { end: 'timeout' }],
     ['because its answer is too large', { end: 'too-large', kind: 'text' }],

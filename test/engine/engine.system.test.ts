@@ -229,12 +229,12 @@ describe('the deadline', () => {
     const holding = narrow.render({ parts, options: held }, { account: 'test', signal: caller.signal });
     const late = narrow.render({ parts, options: { timeout_ms: 60_000 } }, { ...line, queueMs: 1 });
     await expect(late).rejects.toMatchObject({ code: 'queue_timeout', message: expect.stringContaining(' 1 ms ') });
-    const hasty = narrow.render({ parts, options: { ...held, timeout_ms: 1 } }, line);
+    const impatient = narrow.render({ parts, options: { ...held, timeout_ms: 1 } }, line);
     await waitUntil('it waits', () => narrow.status().waiting === 1);
     expect(narrow.status().running).toBe(1);
     caller.abort();
     await expect(holding).rejects.toMatchObject({ code: 'interrupted' });
-    await expect(hasty).rejects.toMatchObject({ code: 'render_timeout' });
+    await expect(impatient).rejects.toMatchObject({ code: 'render_timeout' });
     expect((await narrow.render({ parts, options: { timeout_ms: 20_000 } }, line)).pages).toBe(1);
   });
 

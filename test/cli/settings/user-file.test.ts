@@ -16,9 +16,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 it('the user file is that of PLATEN_CONFIG, else config.yaml in the config folder', () => {
   const folders = { config: '/home/me/.config/platen' } as Folders;
   const unnamed = { path: '/home/me/.config/platen/config.yaml', named: false };
-  expect(userFilePlace({}, '/work', folders)).toEqual(unnamed);
-  expect(userFilePlace({ PLATEN_CONFIG: '' }, '/work', folders)).toEqual(unnamed);
-  expect(userFilePlace({ PLATEN_CONFIG: 'my.json' }, '/work', folders)).toEqual({ path: '/work/my.json', named: true });
+  expect(userFilePlace({}, '/project', folders)).toEqual(unnamed);
+  expect(userFilePlace({ PLATEN_CONFIG: '' }, '/project', folders)).toEqual(unnamed);
+  expect(userFilePlace({ PLATEN_CONFIG: 'my.json' }, '/project', folders)).toEqual({
+    path: '/project/my.json',
+    named: true,
+  });
 });
 
 describe('a user file', () => {

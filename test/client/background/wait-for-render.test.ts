@@ -149,7 +149,7 @@ describe('waiting ends', () => {
 describe('a render that waits for a service', () => {
   const waiting = { ...running, waits_for: 'worker' } as Render;
 
-  /** Lets the clock of the process go on by so many milliseconds before each answer. */
+  /** Advances the clock of the process by `stepMs` before each answer. */
   function watch(stepMs: number, ...answers: Render[]) {
     let at = 0;
     const clock = vi.spyOn(process, 'uptime').mockImplementation(() => at / 1000);

@@ -31,7 +31,7 @@ describe('a rule for pages', () => {
     expect(rule?.padding).toMatchObject({ top: { px: expect.closeTo(4 / 3) }, right: { px: 0 }, left: { px: 3 } });
   });
 
-  test('has lengths of its own font, and of a shorthand with a variable', async () => {
+  test('converts lengths with the font size of the rule, also in a shorthand with a variable', async () => {
     const [rule] = await readRules('@page { font-size: 10px; margin: 2em; padding: var(--m) 7px; border: var(--b) }');
     expect(rule?.margin.top).toEqual({ px: 20, ...usual });
     expect(rule?.padding).toEqual({

@@ -30,7 +30,7 @@ describe('a contents list', () => {
       '<h1>a</h1><h1>b</h1><h3>c</h3>',
       '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>',
     ],
-    ['a higher level after a lower one is beside it', '<h3>a</h3><h2>b</h2>', '<ul><li>a</li><li>b</li></ul>'],
+    ['a higher level after a lower one is a sibling', '<h3>a</h3><h2>b</h2>', '<ul><li>a</li><li>b</li></ul>'],
     ['three levels are usual', '<h1>T</h1><h3>a</h3><h4>b</h4>', '<ul><li>a</li></ul>'],
     ['empty headings are left out', '<h2> </h2><h2>a</h2>', '<ul><li>a</li></ul>'],
     ['that of the footnotes, too', '<h2>a</h2><h2 id="footnote-label">F</h2>', '<ul><li>a</li></ul>'],

@@ -47,9 +47,9 @@ test('a check finds errors, and the partials of a template have their places', a
 });
 
 test('a check that takes too long ends', async () => {
-  const hasty = openTemplateRenderer({ children: 1, killAfterMs: 100 });
+  const impatient = openTemplateRenderer({ children: 1, killAfterMs: 100 });
   const deep = `${'<b>'.repeat(500_000)}<h3>x`;
   const failure = { code: 'template_error', message: 'the template used too much time' };
-  await expect(hasty.check(deep, {}, options)).rejects.toMatchObject(failure);
-  await hasty.close();
+  await expect(impatient.check(deep, {}, options)).rejects.toMatchObject(failure);
+  await impatient.close();
 });

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 const run = (work = async () => pdfOf(3)) => replays.run(request, work);
-/** What is kept of renders whose PDFs have so many bytes. */
+/** What is kept of renders, by the sizes of their PDFs in bytes. */
 async function keep(...sizes: number[]): Promise<boolean[]> {
   said = [];
   for (const size of sizes) await run(async () => pdfOf(size));

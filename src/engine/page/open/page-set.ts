@@ -30,7 +30,7 @@ interface PageUse {
 
 /** Documents that one page shows before a fresh page replaces it. */
 const usesPerPage = 100;
-/** Documents after which the process of a page is asked to free their memory. It waits until they have left 50 MB. */
+/** Documents after which the process of a page is asked to free their memory. Unasked, it keeps up to 50 MB of them. */
 const usesPerCollection = 10;
 
 /**

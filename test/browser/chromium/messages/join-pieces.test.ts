@@ -22,6 +22,6 @@ test.each([
   expect(joined.equals(whole)).toBe(true);
   expect(passed).toBeGreaterThanOrEqual(turns);
   expect(passed).toBeLessThanOrEqual(turns + 1);
-  // Memory of its own can be moved to another thread.
+  // Only a buffer that shares its memory with no other can be moved to another thread.
   expect(joined.buffer.byteLength).toBe(length);
 });

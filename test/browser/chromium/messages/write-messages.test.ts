@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { openMessageWriter } from '../../../../src/browser/chromium/messages/write-messages.ts';
 
-/** A writer to a pipe that takes one text, and the next when it is told to. */
+/** A writer to a pipe that accepts one text at a time: the test decides when it accepts the next one. */
 function open() {
   const taken: string[] = [];
   let next: (() => void) | undefined;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endsEarly, listCutImages } from '../../../../src/engine/page/checks/cut-images.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
-/** A JPEG with a header that has a picture of its own, whose end marker is no end of the file. */
+/** A JPEG whose header contains a thumbnail. The end marker of the thumbnail does not end the file. */
 const jpeg = '\xff\xd8\xff\xe1\0\x06\xff\xd9ab\xff\xda\0\x02data';
 const riff = (size: number, body: string) => `RIFF${String.fromCharCode(size)}\0\0\0${body}`;
 

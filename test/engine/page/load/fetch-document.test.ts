@@ -110,7 +110,7 @@ describe('a PDF in place of a page', () => {
     ['in base64', { body: [Buffer.from('%PDF-1.7').toString('base64')], isBase64: true }, { 'content-length': '8' }],
     ['whose connection ended in order', { body: ['%PDF', '-1.7'], end: 'whole' }, {}],
     ['whose length is that of a packed body', { body: [file] }, { 'Content-Length': '4', 'Content-Encoding': 'gzip' }],
-    ['with an encoding of its own', { body: ['%PDF'] }, { 'Content-Length': '4', 'Content-Encoding': 'identity' }],
+    ['with a content encoding', { body: ['%PDF'] }, { 'Content-Length': '4', 'Content-Encoding': 'identity' }],
     ['without a length', { body: [file.slice(0, 9), file.slice(9), '\r\n'] }, {}],
     ['with a length that is no number', { body: [file] }, { 'Content-Length': 'x' }],
     ['with a status of a part', { body: [file] }, { 'content-type': 'application/x-pdf' }],

@@ -149,7 +149,7 @@ describe('the sheets of pages', () => {
         { width: 316.5, height: 240 },
       ],
     ],
-  ])('are told apart by their sizes in a PDF if others have %s', async (_, size, bleed, sheets) => {
+  ])('get different sizes in the PDF if other pages have %s', async (_, size, bleed, sheets) => {
     const { trimmed } = await enlarge([rule({ bleed: px(10) }), rule({ selector: 'other', size, bleed: px(bleed) })]);
     expect(trimmed?.sheets.map(({ width, height }) => ({ width, height }))).toEqual(sheets);
   });

@@ -52,7 +52,7 @@ describe('text beyond the edge of its page', () => {
     });
   });
 
-  test('is not named if there is none, or too much to look at', async () => {
+  test('is not reported on a page without it, or with too many texts to check', async () => {
     expect((await find([rule('', 400, 50)])).result).toEqual({ found: [], excess: [] });
     const excess = [{ of: 'edgeTexts', limit: 1 }];
     expect((await find([rule('', 400, 50)], { cutAt: 300, excess })).result).toEqual({ found: [], excess });

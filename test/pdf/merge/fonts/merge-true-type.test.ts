@@ -118,7 +118,7 @@ describe('subsets of one TrueType font', () => {
     ['with a glyph that is padded', { glyphs: { 1: [1, 2, 3, 4, 0, 0] } }],
     ['without a glyph', { glyphs: {} }],
     ['with another width of a glyph that one lacks', { glyphs: {}, advances: {}, texts: {}, widths: [1, [900]] }],
-    ['with names of their own', { font: { BaseFont: 'CCCCCC+Body' } }],
+    ['with different names', { font: { BaseFont: 'CCCCCC+Body' } }],
   ])('become one: %s', (_what, other) => {
     expect(isJoined(glyph, { ...glyph, ...other })).toBe(true);
   });
