@@ -14,6 +14,7 @@ export type { Certification, SignatureLevel, Signing } from './fields/sign-schem
 export * from './fields/storage-schema.ts';
 export * from './formats.ts';
 export * from './job-schema.ts';
+export * from './json-break.ts';
 export * from './key-schema.ts';
 export * from './limits.ts';
 export * from './options-schema.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { placeAt } from '../../contract/index.ts';
 import { decodeUtf8 } from '../files/decode-document.ts';
-import { placeAt } from '../files/json-break.ts';
 import { locateJsonPath } from '../files/json-path.ts';
 import { parseJson } from '../files/read-input.ts';
 import { CommandError } from '../output/command-error.ts';

@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { findUnkeptNumber, limits } from '../../contract/index.ts';
+import { findJsonBreak, findUnkeptNumber, limits, placeAt } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import type { Io } from '../output/io.ts';
 import { decodeUtf8 } from './decode-document.ts';
 import { findSpelling } from './find-spelling.ts';
-import { findJsonBreak, placeAt } from './json-break.ts';
 import { noteFile } from './note-reads.ts';
 import { isShellPipe } from './read-regular-file.ts';
 import { readStream, requirePiped } from './read-stream.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findUnkeptNumber, limits } from '../../contract/index.ts';
-import { findJsonBreak, placeAt } from '../files/json-break.ts';
+import { findJsonBreak, findUnkeptNumber, limits, placeAt } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 
 /** A preview context that cannot be used, with the place of the mistake. */

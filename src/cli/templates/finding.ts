@@ -1,5 +1,4 @@
-import type { Warning } from '../../contract/index.ts';
-import { placeAt, type TextPlace } from '../files/json-break.ts';
+import { placeAt, type TextPlace, type Warning } from '../../contract/index.ts';
 import type { TemplateText } from '../service/render-template.ts';
 
 /** A flaw of a template, for its author. */

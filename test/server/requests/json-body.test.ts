@@ -17,7 +17,8 @@ describe('a body', () => {
     ['\ufeff{}', 'invalid_json', 'the body starts with a byte order mark'],
     ['{', 'invalid_json', 'the body is not valid JSON at line 1, column 2'],
     ['{\n  "a": 1 x}', 'invalid_json', 'the body is not valid JSON at line 2, column 10'],
-    ['secret', 'invalid_json', 'the body is not valid JSON'],
+    ['secret', 'invalid_json', 'the body is not valid JSON at line 1, column 1'],
+    ['{"a": [1,\n x]}', 'invalid_json', 'the body is not valid JSON at line 2, column 2'],
     ['{"a":1,"a":2}', 'invalid_json', 'the key "a" appears twice in one object'],
     ['{"__proto__":1}', 'invalid_request', 'the key "__proto__" is not allowed'],
     ['{"constructor":{"prototype":1}}', 'invalid_request', 'the key "prototype" is not allowed'],
@@ -28,6 +29,15 @@ describe('a body', () => {
     [nest(65), 'invalid_request', 'the body is nested deeper than 64 levels'],
   ])('%j is refused', async (text, code, message) => {
     await expect(parse(text)).rejects.toMatchObject({ code, message });
+  });
+
+  it.each([
+    ['is looked for up to 128 KB', 128 * 1024, 'x]', 'the body is not valid JSON at line 1, column 131071'],
+    ['is not looked for beyond', 128 * 1024 + 1, 'x]', 'the body is not valid JSON'],
+    ['is named beyond where it costs nothing', 200_000, '1 x]', 'the body is not valid JSON at line 1, column 199999'],
+    ['is named beyond where the text ends', 200_000, '', 'the body is not valid JSON at line 1, column 200001'],
+  ])('the place of its fault %s', async (_, length, end, message) => {
+    await expect(parse(`[${' '.repeat(length - end.length - 1)}${end}`)).rejects.toMatchObject({ message });
   });
 
   it('that is no UTF-8 is refused', async () => {

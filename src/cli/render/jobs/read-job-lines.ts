@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
-import { findUnkeptNumber } from '../../../contract/index.ts';
-import { findJsonBreak } from '../../files/json-break.ts';
+import { findJsonBreak, findUnkeptNumber } from '../../../contract/index.ts';
 import { CommandError } from '../../output/command-error.ts';
 import { readLines } from './read-lines.ts';
 

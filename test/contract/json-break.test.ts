@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findJsonBreak } from '../../../src/cli/files/json-break.ts';
+import { findJsonBreak } from '../../src/contract/json-break.ts';
 
 function breakOf(text: string): string {
   try {
