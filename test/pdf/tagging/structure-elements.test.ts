@@ -68,7 +68,8 @@ describe('the elements of a structure tree', () => {
     ];
     const [element] = read(tag('P', marks, { Pg: page })) as [StructureElement];
     const owners = element.kids.filter(isContent).map(({ owner }) => owner);
-    expect(owners.map((owner) => [page, other, form].findIndex((each) => each === owner))).toEqual([0, 0, 1, 2]);
+    const places: unknown[] = [page, other, form];
+    expect(owners.map((owner) => places.indexOf(owner))).toEqual([0, 0, 1, 2]);
     expect(own.get('Pg')).toBe(page);
     expect(element.kids[0]).toEqual({ object: buildDict({ Type: 'MCR', Pg: page, MCID: 0 }), mcid: 0, owner: page });
     const noted: MarkedContent = new Map();
