@@ -173,23 +173,20 @@ class Translator {
     let at = rule + 1;
     for (; !isOver(at); at += 1) {
       if (!tokens.is(at - 1, 'Colon')) continue;
-      const name = tokens.name(at);
-      if (name === 'blank') {
-        const isNamed = tokens.is(at - 2, 'Ident') && tokens.end(at - 2) === tokens.start(at - 1);
-        this.replace(isNamed ? at - 2 : at - 1, at, ` ${blankPage}`);
-      }
-      const close = name === 'nth(' ? tokens.findClose(at) : undefined;
-      if (close === undefined) continue;
+      const kind = tokens.name(at);
+      const last = kind === 'nth(' ? tokens.findClose(at) : kind === 'blank' ? at : undefined;
+      if (last === undefined) continue;
       const isNamed = tokens.is(at - 2, 'Ident') && tokens.end(at - 2) === tokens.start(at - 1);
-      const index = tokens.css.slice(tokens.end(at), tokens.start(close));
       // After another pseudo-class, it cannot be the end of a name.
       const isFirst = !isNamed || !tokens.is(at - 3, 'Colon');
-      const selector = isFirst ? translateNth(index, isNamed ? tokens.text(at - 2) : '') : undefined;
+      const name = isNamed ? tokens.text(at - 2) : '';
+      const index = tokens.css.slice(tokens.end(at), tokens.start(last));
+      const selector = isFirst ? (kind === 'nth(' ? translateNth(index, name) : blankPage) : undefined;
       // Nothing need be between `@page` and its selector, and a name would become part of the keyword.
-      if (selector !== undefined) this.replace(isNamed ? at - 2 : at - 1, close, ` ${selector}`);
+      if (selector !== undefined) this.replace(isNamed ? at - 2 : at - 1, last, ` ${selector}`);
       if (selector !== undefined || isReported) continue;
       isReported = true;
-      this.report(tokens.text(rule, close).replace(/\s+/g, ' '));
+      this.report(tokens.text(rule, last).replace(/\s+/g, ' '));
     }
     if (tokens.is(at, 'LeftCurlyBracket')) this.#page = [at, tokens.findClose(at) ?? tokens.length];
   }

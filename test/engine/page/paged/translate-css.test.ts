@@ -159,6 +159,62 @@ describe('what Chromium keeps', () => {
     });
   });
 
+  test.each([
+    ['@page a:nth(3) {}', '@page  a--platen-nth-0n3 {}'],
+    ['@page :nth(3), :nth(2n){}', '@page  --platen-nth-0n3 {}\n@page  --platen-nth-even {}\n'],
+    ['@page a :nth(2){}', '@page a  --platen-nth-0n2{}'],
+    ['@page :nth(2', '@page :nth(2'],
+    ['@page a :blank{}', '@page a  platen-blank{}'],
+    ['@page; a { b: c }', '@page; a { b: c }'],
+    ['a:nth(3) { b: c }', 'a:nth(3) { b: c }'],
+    [
+      '@page { @footnote { a: b } } @page { @footnote { float: top; c: d } g: h }',
+      '@page {  } @page {  g: h }\n[data-platen-footnotes] { a: b }\n[data-platen-footnotes] { --platen-float: top; c: d }',
+    ],
+    [
+      '@page{ @footnote { a: b } } c { float: top }',
+      '@page{  } c { --platen-float: top }\n[data-platen-footnotes] { a: b }',
+    ],
+    ['@footnote;', '@footnote;'],
+    ['@footnote { @footnotes { a: b } c: d }', '\n[data-platen-footnotes] { @footnotes { a: b } c: d }'],
+    ['string-set: a', '--platen-string-set: a'],
+    ['<!-- string-set: a', '<!-- --platen-string-set: a'],
+    ['--> string-set: a', '--> --platen-string-set: a'],
+    ['a { color: red string-set: x }', 'a { color: red string-set: x }'],
+    ['(string-set: x)', '(string-set: x)'],
+    ['a { string-set', 'a { string-set'],
+    ['@top;', '@top;'],
+    ['@BOTTOM {}', '@BOTTOM-center {}'],
+    ['a:footnote-call {}', 'a:footnote-call {}'],
+    ['a::footnote {}', 'a::footnote {}'],
+    ['a { content: string(x', 'a { content: string(x'],
+    ['a { content: string(1) string(a b) string(a, ) }', 'a { content: string(1) string(a b) string(a, ) }'],
+    ['a { content: leader(".") attr(x) }', 'a { content: leader(".") attr(x) }'],
+    ['@page { size: a0 portrait }', '@page { size: 33.110236220472444in 46.811023622047244in }'],
+    ['@page { size: A0 auto }', '@page { size: 33.110236220472444in 46.811023622047244in auto }'],
+    ['@page { size: }', '@page { size: }'],
+    ['a { float: } b { float: top }', 'a { float: } b { --platen-float: top }'],
+    [
+      'a { float: bottom left; float: top  page }',
+      'a { --platen-unsupported-float: bottom left; --platen-float: top  page }',
+    ],
+    ['a { break-before: always all; break-after: allx }', 'a { break-before: page all; break-after: allx }'],
+    ['@page { marks: none; bleed: auto }', '@page { container-name: none; scroll-padding-top: auto }'],
+  ])('%s is translated to %s', async (css, translated) => {
+    expect(await translateCss(css)).toEqual({ text: translated, unsupported: [], isInRgb: false, hasTrim: false });
+  });
+
+  test.each([
+    ['@page a:first:nth(3) {}', ['@page a:first:nth(3)']],
+    ['@page :first:blank {}', ['@page :first:blank']],
+    ['@page :nth(x), b:nth(y) {}', ['@page :nth(x)', '@page b:nth(y)']],
+    ['@page a:nth(x):nth(y) {}', ['@page a:nth(x)']],
+    ['@page { marks: ; bleed: -1mm }', ['marks:', 'bleed: -1mm']],
+    ['a { bleed: 1mm } @page { bleed: 1mm', ['bleed: 1mm']],
+  ])('%s is reported as %j', async (css, unsupported) => {
+    expect((await translateCss(css)).unsupported).toEqual(unsupported);
+  });
+
   test('what no element can show is reported by its own words', async () => {
     expect((await translateCss('@page a:nth( 3m+1 ) { color: red }')).unsupported).toEqual(['@page a:nth( 3m+1 )']);
     expect((await translateCss('@page { marks: crop  corner } p { marks: crop; bleed: 3mm }')).unsupported).toEqual([
