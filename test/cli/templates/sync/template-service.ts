@@ -39,6 +39,8 @@ export interface TemplateService {
   assets: HeldAsset[];
   /** Replaces methods of the client. */
   stub: ClientStub;
+  /** The methods that it replaces. */
+  all: ClientStub;
   /** Adds a template of the service. Its id ends in the number of templates before. */
   add(fields: Partial<HeldTemplate>): HeldTemplate;
   /** Runs `platen templates` with these words. */
@@ -88,9 +90,10 @@ export function openTemplateService(): TemplateService {
     templates,
     assets,
     stub: {},
+    all: {},
     add,
     run: (words, setting = {}) =>
-      runCommand(['templates', ...words], { ...stub, ...service.stub }, { cwd: folder, ...setting }),
+      runCommand(['templates', ...words], { ...service.all, ...service.stub }, { cwd: folder, ...setting }),
     write(file, text) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), typeof text === 'string' ? text : JSON.stringify(text));
@@ -104,7 +107,7 @@ export function openTemplateService(): TemplateService {
         .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, path).length + 1))
         .sort(),
   };
-  const stub: ClientStub = {
+  service.all = {
     async listTemplates({ name, kind = 'template' }: { name?: string; kind?: string } = {}) {
       const data = [...templates.values()].filter(
         (template) => (name === undefined || template.name === name) && template.kind === kind,
