@@ -64,7 +64,7 @@ export async function runCommand(
     stdin: Object.assign(input, { isTTY: stdin === undefined }),
     stdout: stdout.stream,
     stderr: stderr.stream,
-    env: { HOME: home, PLATEN_BASE_URL: serviceUrl, PLATEN_API_KEY: 'a-key-of-a-test', ...env },
+    env: { HOME: home, NO_COLOR: '1', PLATEN_BASE_URL: serviceUrl, PLATEN_API_KEY: 'a-key-of-a-test', ...env },
     cwd: cwd ?? work,
     platform: 'linux',
     homeFolder: home,
@@ -90,6 +90,11 @@ export async function runCommand(
     error = thrown;
   }
   return { code, error, stdout: stdout.read(), stderr: stderr.read(), calls };
+}
+
+/** The lines of a text for people, with one space between their columns. */
+export function linesOf(text: string): string[] {
+  return text.split('\n').map((line) => line.trim().replace(/ {2,}/g, ' '));
 }
 
 function recordCalls(stub: ClientStub, calls: unknown[][]): Client {
