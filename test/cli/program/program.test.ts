@@ -185,19 +185,6 @@ it('a value that is not among the choices gets the list of choices', async () =>
   ]);
 });
 
-it('what deletes says first where, with the profile that is in use', async () => {
-  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
-  const setting = {
-    env: {
-      PLATEN_BASE_URL: 'http://127.0.0.1:1',
-      PLATEN_API_KEY: 'a-key-of-a-test',
-      PLATEN_RETRIES: '0',
-    },
-  };
-  const { stderr } = await runCli(['templates', 'delete', id, '--yes'], setting);
-  expect(stderr).toMatch(new RegExp(`^Deleting the template ${id} at http://127\\.0\\.0\\.1:1\\nerror: `));
-});
-
 describe('a flag of another program', () => {
   const listFlags = async () => {
     const program = await buildProgram('0', () => () => {}, {});
