@@ -67,7 +67,7 @@ export async function runCommand(
     env: { HOME: home, NO_COLOR: '1', PLATEN_BASE_URL: serviceUrl, PLATEN_API_KEY: 'a-key-of-a-test', ...env },
     cwd: cwd ?? work,
     platform: 'linux',
-    homeFolder: home,
+    homeFolder: env?.HOME ?? home,
     onSignal: () => () => {},
     uncaught: new EventEmitter(),
     end: () => {},
@@ -124,7 +124,7 @@ function capture(isTTY: boolean): { stream: Io['stdout']; read(): string } {
     },
   });
   return {
-    stream: Object.assign(stream, { isTTY, columns: isTTY ? 100 : undefined }) as Io['stdout'],
+    stream: Object.assign(stream, { isTTY, columns: isTTY ? 200 : undefined }) as Io['stdout'],
     read: () => Buffer.concat(chunks).toString('utf8'),
   };
 }
