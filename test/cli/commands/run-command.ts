@@ -19,7 +19,7 @@ export interface CommandRun {
   error: unknown;
   stdout: string;
   stderr: string;
-  /** Its calls of the service: the name of the method, and what it was given, without signals. */
+  /** Its calls of the service: the name of the method, and what it was given, without signals and functions. */
   calls: unknown[][];
 }
 
@@ -101,7 +101,10 @@ function recordCalls(stub: ClientStub, calls: unknown[][]): Client {
   const record = (name: string, act: unknown) => [
     name,
     async (...given: unknown[]) => {
-      calls.push([name, ...given.map(withoutSignal).filter((value) => value !== undefined)]);
+      calls.push([
+        name,
+        ...given.map(withoutSignal).filter((value) => !['undefined', 'function'].includes(typeof value)),
+      ]);
       return (act as (...given: unknown[]) => unknown)(...given);
     },
   ];
