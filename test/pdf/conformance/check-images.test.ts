@@ -39,7 +39,7 @@ describe('an image', () => {
     expect(check(image(entries)).found).toEqual(found);
   });
 
-  it('that is a mask has no colour space of its own', () => {
+  it('that is a mask is not asked for its colour space', () => {
     const masks = { ImageMask: true, BitsPerComponent: 1 };
     expect(check(image({ ...masks, ColorSpace: 'DeviceRGB' }))).toMatchObject({ found: undefined, spaces: [] });
   });
