@@ -56,7 +56,8 @@ function buildRows(gradient: FunctionGradient, area: Area, { inputs }: ColourFun
   const [x, y] = centre;
   const nearest = Math.hypot(Math.max(left, -right, 0), Math.max(bottom, -top, 0));
   const step = Math.hypot(x, y);
-  const first = Math.max(-radius / growth, (nearest - radius) / (growth + step));
+  // Before place 0 the centre moves to the other side of the origin.
+  const first = Math.max(-radius / growth, (nearest - radius) / (growth + (nearest < radius ? -step : step)));
   const last = (far - radius) / (growth - step);
   return drawRows(spread(first, last), (place) =>
     Array.from({ length: sides + 1 }, (_, side): Point => {
