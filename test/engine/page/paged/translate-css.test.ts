@@ -189,6 +189,18 @@ describe('what Chromium keeps', () => {
     ['a::footnote {}', 'a::footnote {}'],
     ['a { content: string(x', 'a { content: string(x'],
     ['a { content: string(1) string(a b) string(a, ) }', 'a { content: string(1) string(a b) string(a, ) }'],
+    ['a { content: string(a, first, b) string(a b c) }', 'a { content: string(a, first, b) string(a b c) }'],
+    ['a { content: string(a / last) string("a", last) }', 'a { content: string(a / last) string("a", last) }'],
+    [
+      'a { content: prince-flow(x) -prince-flow(y, start) }',
+      'a { content: counter(platen-page, platen-first-element-x) counter(platen-page, platen-start-element-y) }',
+    ],
+    ['a { -ro-flow: static(x) }', 'a { --platen-unsupported--ro-flow: static(x) }'],
+    [
+      'a { prince-flow: static(x); prince-flow: y }',
+      'a { --platen-running: static(x); --platen-unsupported-prince-flow: y }',
+    ],
+    ['a { -prince-flow-from: static(x) }', 'a { --platen-unsupported--prince-flow-from: static(x) }'],
     ['a { content: leader(".") attr(x) }', 'a { content: leader(".") attr(x) }'],
     ['@page { size: a0 portrait }', '@page { size: 33.110236220472444in 46.811023622047244in }'],
     ['@page { size: A0 auto }', '@page { size: 33.110236220472444in 46.811023622047244in auto }'],
