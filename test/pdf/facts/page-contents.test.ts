@@ -116,6 +116,7 @@ describe('the facts of an image', () => {
     ['it is drawn at an angle', '57.6 43.2 -86.4 115.2 0 0 cm /a Do', [144]],
     ['two matrices follow each other', '2 0 0 2 0 0 cm 72 0 0 144 0 0 cm /a Do', [72]],
     ['a state is restored', 'q 9 0 0 9 0 0 cm Q 72 0 0 144 0 0 cm /a Do', [144]],
+    ['an outer state is restored', '2 0 0 2 0 0 cm q 9 0 0 9 0 0 cm Q 72 0 0 144 0 0 cm /a Do', [72]],
     ['more states are restored than saved', '9 0 0 9 0 0 cm Q 72 0 0 144 0 0 cm /a Do', [144]],
     ['it is drawn twice', 'q 72 0 0 144 0 0 cm /a Do Q q 144 0 0 288 0 0 cm /a Do Q', [72]],
     ['it is drawn smaller afterwards', 'q 144 0 0 288 0 0 cm /a Do Q q 72 0 0 144 0 0 cm /a Do Q', [72]],

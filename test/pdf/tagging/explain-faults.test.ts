@@ -85,6 +85,7 @@ describe('the explanation of a fault', () => {
       buildDict({ K: [buildDict({ Pg: pages[1], MCID: 0 }), buildDict({ Pg: pages[0], MCID: 0 })] }),
       2,
     ],
+    ['the element itself', buildDict({ Pg: pages[1], K: [buildDict({ Pg: pages[0], MCID: 0 })] }), 2],
   ])('finds the page of %s', (_, kids, page) => {
     expect(explain([{ code: 'no_alternative', element: buildElement(kids) }])[0]?.page).toBe(page);
   });
