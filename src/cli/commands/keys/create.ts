@@ -67,13 +67,13 @@ async function runKeysCreate(context: Context, options: CreateOptions): Promise<
   if (options.name.trim() === '')
     throw new CommandError('usage', '--name is empty', { fix: 'say what the key is for' });
   const lifetime = readLifetime(options);
+  const limit = { templates: readTemplates(options.template), folder: readKeyFolder(options.folder) };
   const keys = await openLocalKeys(context);
   const { key, stored } = await keys.create({
     name: options.name,
     account: options.account ?? defaultAccount,
     scopes: options.scope,
-    templates: readTemplates(options.template),
-    folder: readKeyFolder(options.folder),
+    ...limit,
     createdBy: 'the command line',
     ...(lifetime !== undefined && { expiresAt: new Date(Date.now() + lifetime) }),
   });
