@@ -159,7 +159,7 @@ async function checkHead({ folder = '', shown, contentFile }: PreviewSource): Pr
   } catch (error) {
     // The other files are read again later, with the line of their errors.
     if (!(error instanceof CommandError) || !error.message.includes(fileNames.template)) return [];
-    return [{ code: 'template_json', message: withoutFile(error.message, file), file }];
+    return [{ code: 'template_json', message: withoutFile(withoutFile(error.message, file), shown), file }];
   }
 }
 
@@ -233,7 +233,7 @@ function explain(error: unknown, contentFile: string): Finding {
   return { code, message: why ?? message, file: contentFile };
 }
 
-/** A message without the file in front, which the finding names already. */
-function withoutFile(message: string, file: string): string {
-  return message.startsWith(file) ? message.slice(file.length).replace(/^:? /, '') : message;
+/** A message without the file or folder in front, which the finding names already. */
+function withoutFile(message: string, path: string): string {
+  return message.startsWith(path) ? message.slice(path.length).replace(/^:? /, '') : message;
 }

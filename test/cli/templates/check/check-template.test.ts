@@ -145,7 +145,7 @@ describe('findings of a template', () => {
     expect([finding?.level, finding?.code, finding?.file, more]).toEqual([
       ...['error', 'template_json', 'mails/invoice/template.json', []],
     ]);
-    expect(finding?.message).toContain('template.json is not JSON');
+    expect(finding?.message).toBe('template.json is not JSON at line 1, column 2');
   });
 
   it('may be links in place of files, which are not read', async () => {
