@@ -219,3 +219,28 @@ test('the size of a code can be set', async () => {
   expect(await render('{{ "x" | barcode: width: "50mm" }}')).toContain('width:50mm;height:auto');
   expect(await render('{{ "x" | barcode: height: "1.5cm", width: "50%" }}')).toContain('width:50%;height:1.5cm');
 });
+
+test.each([
+  ['ean13', '5901234123457', 11, 0.33],
+  ['ean8', '96385074', 7, 0.33],
+  ['upca', '012345678905', 9, 0.33],
+  ['upce', '01234565', 9, 0.33],
+  ['isbn', '978-3-16-148410-0', 11, 0.33],
+  ['issn', '0311-175X', 11, 0.33],
+  ['code128', 'A', 10, 0.33],
+  ['code39', 'A', 10, 0.33],
+  ['itf14', '0 46 01234 56789 3', 10, 0.5],
+  ['codabar', 'A0123456789B', 10, 0.33],
+  ['datamatrix', 'A', 1, 0.5],
+  ['aztec', 'A', 0, 0.5],
+  ['pdf417', 'A', 2, 0.33],
+])('a code %s of %s has a quiet zone of %i modules, each %f mm wide', async (type, content, margin, module) => {
+  const measure = async (more: string) => {
+    const html = await render(`{{ c | barcode: type, text: false${more} }}`, { c: content, type });
+    const [, units, width] = /width:([\d.]+)mm.*viewBox="0 0 (\d+) /.exec(html) ?? [];
+    return { mm: Number(units), modules: Number(width) / 2 };
+  };
+  const [usual, bare] = [await measure(''), await measure(', margin: 0')];
+  expect(usual.modules - bare.modules).toBe(2 * margin);
+  expect(usual.mm / usual.modules).toBeCloseTo(module, 3);
+});
