@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable, Writable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { type Io, run } from '../../src/cli/index.ts';
+import { captureOutput } from './capture-output.ts';
 
 /** What a command line did. */
 export interface CliResult {
@@ -57,8 +58,8 @@ export function makeHome(): TestHome {
 
 /** Runs a command line inside this process, with its streams captured. */
 export async function runCli(argv: readonly string[], setting: CliSetting = {}): Promise<CliResult> {
-  const stdout = capture(setting.stdoutTerminal);
-  const stderr = capture(setting.stderrTerminal);
+  const stdout = captureOutput(setting.stdoutTerminal);
+  const stderr = captureOutput(setting.stderrTerminal);
   const stdin: Io['stdin'] =
     setting.stdin === undefined
       ? Object.assign(new PassThrough(), { isTTY: true })
@@ -88,21 +89,4 @@ export async function runCli(argv: readonly string[], setting: CliSetting = {}):
   const code = await run(argv, io, '0.0.0-test');
   const bytes = stdout.read();
   return { code, bytes, stdout: bytes.toString('utf8'), stderr: stderr.read().toString('utf8') };
-}
-
-const cursor = { cursorTo: () => true, clearLine: () => true, moveCursor: () => true };
-
-function capture(isTTY = false): { stream: Io['stdout']; read: () => Buffer } {
-  const chunks: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(Buffer.from(chunk));
-      done();
-    },
-  });
-  return {
-    // A spinner that shows up on a slow machine moves the cursor.
-    stream: Object.assign(stream, { isTTY, columns: isTTY ? 80 : undefined, ...cursor }) as Io['stdout'],
-    read: () => Buffer.concat(chunks),
-  };
 }

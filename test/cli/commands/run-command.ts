@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable, Writable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { readGlobalFlags } from '../../../src/cli/command/global-options.ts';
 import type { Io } from '../../../src/cli/output/io.ts';
@@ -10,6 +10,7 @@ import { createOutput } from '../../../src/cli/output/output.ts';
 import { parseCommandLine } from '../../../src/cli/program/program.ts';
 import { openContext } from '../../../src/cli/service/open-context.ts';
 import type { Client } from '../../../src/client/index.ts';
+import { captureOutput } from '../../helpers/capture-output.ts';
 
 /** What a command did. */
 export interface CommandRun {
@@ -56,8 +57,8 @@ export async function runCommand(
   const home = makeFolder();
   const work = join(home, 'work');
   mkdirSync(work);
-  const stdout = capture(isTerminal);
-  const stderr = capture(typed !== undefined);
+  const stdout = captureOutput(isTerminal, 200);
+  const stderr = captureOutput(typed !== undefined, 200);
   const input = stdin === undefined ? new PassThrough() : Readable.from([Buffer.from(stdin)]);
   if (typed !== undefined) (input as PassThrough).end(typed);
   const io: Io = {
@@ -89,7 +90,7 @@ export async function runCommand(
   } catch (thrown) {
     error = thrown;
   }
-  return { code, error, stdout: stdout.read(), stderr: stderr.read(), calls };
+  return { code, error, stdout: stdout.read().toString('utf8'), stderr: stderr.read().toString('utf8'), calls };
 }
 
 /** The lines of a text for people, with one space between their columns. */
@@ -116,18 +117,4 @@ function withoutSignal(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   const left = Object.entries(given).filter(([name, value]) => name !== 'signal' && value !== undefined);
   return left.length === 0 && 'signal' in given ? undefined : Object.fromEntries(left);
-}
-
-function capture(isTTY: boolean): { stream: Io['stdout']; read(): string } {
-  const chunks: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(Buffer.from(chunk));
-      done();
-    },
-  });
-  return {
-    stream: Object.assign(stream, { isTTY, columns: isTTY ? 200 : undefined }) as Io['stdout'],
-    read: () => Buffer.concat(chunks).toString('utf8'),
-  };
 }
