@@ -11,36 +11,8 @@ import {
   PdfRef,
 } from '../../../src/pdf/objects/objects.ts';
 import type { PrintedControl } from '../../../src/pdf/part/merge-part.ts';
+import { plain } from './plain-control.ts';
 
-const sides = { top: 0, right: 0, bottom: 0, left: 0 };
-const plain: PrintedControl = {
-  kind: 'text',
-  name: 'a',
-  value: '',
-  isOn: false,
-  options: [],
-  isMultiline: false,
-  isPassword: false,
-  isMultiple: false,
-  isCombo: false,
-  isEditable: false,
-  isRequired: false,
-  isReadOnly: false,
-  maxLength: undefined,
-  tooltip: '',
-  form: 0,
-  width: 100,
-  height: 20,
-  border: sides,
-  padding: sides,
-  fontSize: 12,
-  family: 'sans',
-  isBold: false,
-  isItalic: false,
-  colour: [0, 0, 0],
-  accent: undefined,
-  align: 'left',
-};
 const select = { kind: 'select', options: ['x', 'y', 'z'].map((value) => ({ value, shown: value.toUpperCase() })) };
 
 type Given = Partial<Omit<PrintedControl, 'options' | 'kind'>> & {
