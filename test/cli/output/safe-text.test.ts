@@ -4,7 +4,7 @@ import { formatJson, safeJson, safeText } from '../../../src/cli/output/safe-tex
 const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 /** Controls beside those of ASCII, and what turns the direction of text. */
 const others = [...between(0x7f, 0x9f), 0x61c, 0x200e, 0x200f, ...between(0x202a, 0x202e), ...between(0x2066, 0x2069)];
-const escape = (code: number) => `\\u${code.toString(16).padStart(4, '0')}`;
+const codeOf = (code: number) => `\\u${code.toString(16).padStart(4, '0')}`;
 
 /** The characters up to U+2100 that a function changes. */
 const changedBy = (write: (text: string) => string) =>
@@ -14,7 +14,7 @@ describe('text for a terminal', () => {
   it('has no controls and no marks of direction, which are named by their code', () => {
     expect(changedBy(safeText)).toEqual([...between(0, 0x1f), ...others]);
     for (const code of [...between(0, 8), 0xb, 0xc, ...between(0xe, 0x1f), ...others])
-      expect(safeText(`a${String.fromCharCode(code)}b`)).toBe(`a${escape(code)}b`);
+      expect(safeText(`a${String.fromCharCode(code)}b`)).toBe(`a${codeOf(code)}b`);
   });
 
   it('is in one line', () => {
