@@ -38,7 +38,7 @@ export function readPropertyFlags({ slug, folder, tag }: PropertyFlags): Templat
 /** The folder of a flag. Throws `usage`. */
 export function readFolder(folder: string): string {
   if (formats['template-folder']?.(folder)) return folder;
-  const near = folder.split(/[\\/]+/).filter((name) => name !== '');
+  const near = folder.split(/[\\/]+/).filter((name) => /[\p{L}\p{N}]/u.test(name));
   throw new CommandError('usage', `--folder ${JSON.stringify(folder)} cannot be a folder`, {
     why: 'a folder is a path of names with lower-case letters, digits, "-", "_" and ".", such as invoices/de',
     fix: `use ${near.map(buildSlug).join('/') || 'another one'}`,

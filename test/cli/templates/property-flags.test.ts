@@ -16,6 +16,8 @@ it.each<[PropertyFlags, object]>([
 it.each<[PropertyFlags, string, string]>([
   [{ slug: 'My Invoice' }, '--slug "My Invoice" cannot be a slug', 'use my-invoice'],
   [{ folder: '/Invoices\\DE/' }, '--folder "/Invoices\\\\DE/" cannot be a folder', 'use invoices/de'],
+  [{ folder: '../Up' }, '--folder "../Up" cannot be a folder', 'use up'],
+  [{ folder: '..' }, '--folder ".." cannot be a folder', 'use another one'],
   [{ folder: '//' }, '--folder "//" cannot be a folder', 'use another one'],
   [{ tag: ['ok', 'Big One'] }, '--tag "Big One" cannot be a tag', 'use big-one'],
   [{ tag: ['x'.repeat(41)] }, `--tag "${'x'.repeat(41)}" cannot be a tag`, `use ${'x'.repeat(40)}`],
