@@ -40,7 +40,7 @@ export async function parseJsonBody(bytes: Buffer): Promise<unknown> {
 
 /** In bytes. */
 const largeBody = 1024 * 1024;
-/** The longest text that is parsed again to find its fault, in UTF-16 units: in 10 ms, in which others wait. */
+/** The longest text that is parsed again to find its fault, in UTF-16 units. That takes 10 ms, in which other requests wait. */
 const longestSearched = 128 * 1024;
 
 function parse(text: string): unknown {

@@ -34,7 +34,7 @@ describe('the connection to a service', () => {
   const base_url = 'https://pdf.example';
   const refuse = (error: Error) => ({ client: () => Promise.reject(error) });
 
-  it('needs no check if there is none', async () => {
+  it('is not checked if no service is configured', async () => {
     expect(await checkService(contextOf(), settingsOf({}))).toEqual([
       ok('address', 'none: the service runs inside each command'),
     ]);

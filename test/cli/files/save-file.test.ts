@@ -60,7 +60,7 @@ describe('a saved file', () => {
     });
   });
 
-  it('replaces no folder, and leaves nothing beside it', async () => {
+  it('does not replace a folder, and leaves no other file next to it', async () => {
     mkdirSync(path);
     await expect(saveFile(path, Buffer.from('x'), true)).rejects.toMatchObject({ code: 'io_failed' });
     expect(readdirSync(folder)).toEqual(['a.pdf']);

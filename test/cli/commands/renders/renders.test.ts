@@ -120,7 +120,7 @@ describe('the result of a render', () => {
     expect((await run([verb, id, '-o', 'a.pdf', '-f', '--json'], done, { cwd })).stdout).toContain('"pages": 2');
   });
 
-  it('goes to stdout without a word', async () => {
+  it('goes to stdout, and nothing is printed on stderr', async () => {
     const { stdout, stderr } = await run(['wait', id, '-o', '-'], done);
     expect([stdout, stderr]).toEqual(['%PDF', '']);
   });

@@ -10,7 +10,7 @@ const stored = {
 };
 const properties = { id, name: 'Invoice', slug: 'invoice', kind: 'template', folder: '', tags: [] as string[] };
 const notFound = () => {
-  throw new CommandError('template_not_found', 'there is none');
+  throw new CommandError('template_not_found', 'no template has this id');
 };
 
 /** Runs `platen templates` with these words, with a service that has one template. */
