@@ -1,5 +1,5 @@
 import { codeOf, OperationReader } from '../content/content-operations.ts';
-import { decodeStream, listFilters } from '../objects/decode-stream.ts';
+import { decodeStream, type InflateBudget, listFilters } from '../objects/decode-stream.ts';
 import { type Matrix, multiply, readMatrix, toMatrix, unmoved } from '../objects/matrix.ts';
 import { ObjectReader } from '../objects/object-reader.ts';
 import {
@@ -53,17 +53,19 @@ export class PageContents {
   #seen = new Set<PdfDict>();
   #drawn = new Map<PdfStream, number>();
   #formsLeft = formLimit;
+  #budget: InflateBudget = { bytes: contentLimit };
 
   /** Reads the page of this number, from 1. Content that cannot be read is left out. */
   readPage(page: PdfDict, number: number): void {
     this.#seen = new Set();
     this.#drawn = new Map();
     this.#formsLeft = formLimit;
+    this.#budget = { bytes: contentLimit };
     const resources = asDict(page.get('Resources'));
     const contents = resolve(page.get('Contents'));
     const streams = Array.isArray(contents) ? contents.map((item) => resolve(item)) : [contents];
     this.#readFonts(resources, 0);
-    this.#draw(readStreams(streams), resources, unmoved, 0);
+    this.#draw(readStreams(streams, this.#budget), resources, unmoved, 0);
     for (const annotation of asArray(page.get('Annots'))) this.#readAppearances(asDict(annotation));
     for (const [stream, dpi] of this.#drawn) this.images.push(describeImage(stream, number, dpi));
   }
@@ -122,7 +124,12 @@ export class PageContents {
       this.#drawn.set(object, Math.min(dpi, this.#drawn.get(object) ?? Number.POSITIVE_INFINITY));
     } else if (kind === 'Form' && this.#formsLeft-- > 0) {
       const inner = multiply(toMatrix(asArray(object.dict.get('Matrix'))), matrix);
-      this.#draw(readStreams([object]), asDict(object.dict.get('Resources')) ?? resources, inner, depth + 1);
+      this.#draw(
+        readStreams([object], this.#budget),
+        asDict(object.dict.get('Resources')) ?? resources,
+        inner,
+        depth + 1,
+      );
     }
   }
 }
@@ -132,8 +139,7 @@ function openOperands(bytes: Buffer, start: number): ObjectReader {
 }
 
 /** The content streams as one (ISO 32000-2, 7.8.2); those that cannot be unpacked are left out. */
-function readStreams(streams: readonly (PdfObject | undefined)[]): Buffer {
-  const budget = { bytes: contentLimit };
+function readStreams(streams: readonly (PdfObject | undefined)[], budget: InflateBudget): Buffer {
   const pieces = streams.flatMap((stream) => {
     if (!(stream instanceof PdfStream)) return [];
     try {
