@@ -38,6 +38,10 @@ export class PageMarker {
   readonly #holding = new Map<PdfStream, boolean>();
   /** What the forms held that were drawn. */
   readonly #contents = new Map<PdfStream, Buffer>();
+  /** The artifact that is drawn in place of a form from the second time on: one, or forms that draw each other twice would grow without end. */
+  readonly #copies = new Map<PdfStream, PdfRef>();
+  /** The forms whose content is being marked. */
+  readonly #open = new Set<PdfStream>();
 
   /** `isWanted` chooses the elements whose text is read. With `findsPrivate` all others are looked through where fonts have such characters. */
   constructor(
@@ -114,7 +118,8 @@ export class PageMarker {
       },
       draw: (name) => {
         const form = resolve(forms?.get(name));
-        if (!(form instanceof PdfStream) || !this.#holdsContent(form)) return undefined;
+        // What a form draws of itself is not shown.
+        if (!(form instanceof PdfStream) || this.#open.has(form) || !this.#holdsContent(form)) return undefined;
         if (this.#contents.has(form)) return forms && this.#drawAgain(form, name, forms);
         if (this.#markForm(form, resources)) hasMarkedForm = true;
         return name;
@@ -137,7 +142,9 @@ export class PageMarker {
   #markForm(form: PdfStream, above: PdfDict | undefined): boolean {
     const content = decodeStream(form, this.#budget);
     this.#contents.set(form, content);
+    this.#open.add(form);
     const { data, hasMarkedForm } = this.#mark(content, form, asDict(form.dict.get('Resources')) ?? above);
+    this.#open.delete(form);
     if (data === undefined) return hasMarkedForm;
     form.data = data;
     form.dict.delete('Filter');
@@ -147,18 +154,28 @@ export class PageMarker {
 
   /**
    * A form of elements that is drawn once more, as for the text under a mask, would be read twice (ISO 14289-1, 7.20): a copy
-   * takes its place, which is an artifact. Returns the copy's name.
+   * takes its place, which is an artifact. Returns the copy's name among `forms`.
    */
   #drawAgain(form: PdfStream, name: string, forms: PdfDict): string {
+    const copy = this.#copies.get(form) ?? this.#copy(form);
+    for (const [known, object] of forms) if (object === copy) return known;
+    const copyName = findFreeName(name, 0, (free) => forms.has(free), '_');
+    forms.set(copyName, copy);
+    return copyName;
+  }
+
+  #copy(form: PdfStream): PdfRef {
     const dict = new Map(form.dict);
     for (const key of ['StructParents', 'Filter', 'DecodeParms']) dict.delete(key);
     const content = this.#contents.get(form) as Buffer;
     const copy = new PdfStream(dict, content);
     this.#contents.set(copy, content);
+    this.#open.add(form);
     copy.data = this.#mark(content, copy, asDict(dict.get('Resources'))).data ?? content;
-    const copyName = findFreeName(name, 0, (free) => forms.has(free), '_');
-    forms.set(copyName, new PdfRef(copy));
-    return copyName;
+    this.#open.delete(form);
+    const ref = new PdfRef(copy);
+    this.#copies.set(form, ref);
+    return ref;
   }
 
   #holdsContent(form: PdfStream, depth = 0): boolean {
