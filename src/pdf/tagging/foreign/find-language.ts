@@ -62,6 +62,8 @@ class LanguageSearch {
   readonly #budget: InflateBudget = { bytes: inflateLimit };
   readonly #marked = new Map<ContentOwner, Map<number, StructureElement>>();
   readonly #annotations = new Map<PdfDict, StructureElement>();
+  /** The forms that were read, with the languages around them: once more says nothing new, and forms may draw each other without end. */
+  readonly #read = new Map<PdfStream, Set<string>>();
   /** The languages of all texts, in their order. */
   readonly #found: (string | undefined)[] = [];
 
@@ -80,7 +82,7 @@ class LanguageSearch {
 
   readPage(page: PdfDict): void {
     const content = decodeContents(listContents(page), this.#budget);
-    this.#read(content, page, asDict(page.get('Resources')), [], 0);
+    this.#search(content, page, asDict(page.get('Resources')), [], 0);
     for (const annotation of asArray(page.get('Annots')).flatMap((each) => asDict(each) ?? [])) {
       if (!isText(annotation.get('Contents')) && !isText(annotation.get('TU'))) continue;
       const element = this.#annotations.get(annotation);
@@ -92,7 +94,7 @@ class LanguageSearch {
     return this.#found.includes(undefined) ? undefined : this.#found[0];
   }
 
-  #read(
+  #search(
     content: Buffer,
     owner: ContentOwner,
     resources: PdfDict | undefined,
@@ -114,12 +116,19 @@ class LanguageSearch {
         const name = new ObjectReader(content, () => null, operations.start).readObject();
         const form = resolve(asDict(resources?.get('XObject'))?.get(asName(name) ?? '') ?? null);
         if (!(form instanceof PdfStream) || asName(form.dict.get('Subtype')) !== 'Form') continue;
+        if (!this.#isNew(form, marks)) continue;
         const own = asDict(form.dict.get('Resources')) ?? resources;
-        this.#read(decodeStream(form, this.#budget), form, own, marks, depth + 1);
-      } else if (operator !== undefined && marks.some(({ isTagged }) => isTagged)) {
-        this.#found.push(marks.findLast(({ language }) => language !== undefined)?.language);
-      }
+        this.#search(decodeStream(form, this.#budget), form, own, marks, depth + 1);
+      } else if (operator !== undefined && isTagged(marks)) this.#found.push(findLanguage(marks));
     }
+  }
+
+  #isNew(form: PdfStream, marks: readonly OpenMark[]): boolean {
+    const around = this.#read.get(form) ?? new Set();
+    const key = JSON.stringify([isTagged(marks), findLanguage(marks)]);
+    if (around.has(key)) return false;
+    this.#read.set(form, around.add(key));
+    return true;
   }
 
   #openMark(
@@ -134,10 +143,18 @@ class LanguageSearch {
     const element = this.#marked.get(owner)?.get(asNumber(entries?.get('MCID')) ?? -1);
     const own = entries && readLanguage(entries);
     const language = own ?? (element && languageOf(element));
-    if (entries && spoken.some((key) => isText(entries.get(key))))
-      this.#found.push(language ?? marks.findLast((mark) => mark.language !== undefined)?.language);
+    if (entries && spoken.some((key) => isText(entries.get(key)))) this.#found.push(language ?? findLanguage(marks));
     return { language, isTagged: element !== undefined && tag !== 'Artifact' };
   }
+}
+
+function isTagged(marks: readonly OpenMark[]): boolean {
+  return marks.some((mark) => mark.isTagged);
+}
+
+/** The language of the innermost mark that names one. */
+function findLanguage(marks: readonly OpenMark[]): string | undefined {
+  return marks.findLast(({ language }) => language !== undefined)?.language;
 }
 
 /** The language of an element, or of the nearest around it that names one. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mergePdfs } from '../../../../src/pdf/merge/merge.ts';
-import { asString } from '../../../../src/pdf/objects/objects.ts';
+import { asString, buildDict, PdfRef, PdfStream } from '../../../../src/pdf/objects/objects.ts';
 import { MergeError } from '../../../../src/pdf/part/merge-error.ts';
+import type { OpenPart } from '../../../../src/pdf/part/open-part.ts';
+import { findTaggedLanguage } from '../../../../src/pdf/tagging/foreign/find-language.ts';
 import { buildTagged, firstFree, type Spec, TaggedFacts } from '../tagged-pdf.ts';
 
 interface Source {
@@ -94,5 +96,48 @@ describe('it has none', () => {
     ['if it has an outline', [['P', lang('de'), 0]], { catalog: '/Outlines <</First 7 0 R>>' }],
   ])('%s', (_of, specs, source) => {
     expect(merge(specs, source)).toContain('no_language');
+  });
+});
+
+describe('the language of texts in forms', () => {
+  const makeForm = (content: string, x?: PdfStream) => {
+    const dict = buildDict({ Subtype: 'Form' });
+    if (x !== undefined) dict.set('Resources', buildDict({ XObject: buildDict({ x: new PdfRef(x) }) }));
+    return new PdfStream(dict, Buffer.from(content));
+  };
+  /** The language of a page whose element of German text is mark 0, and which draws a form. */
+  const find = (content: string, form: PdfStream) => {
+    const page = buildDict({
+      Contents: new PdfRef(new PdfStream(new Map(), Buffer.from(content))),
+      Resources: buildDict({ XObject: buildDict({ x: new PdfRef(form) }) }),
+    });
+    const element = buildDict({ S: 'P', K: [0], Pg: new PdfRef(page) });
+    const catalog = buildDict({ StructTreeRoot: buildDict({ K: [element] }) });
+    return findTaggedLanguage({ catalog, pages: [new PdfRef(page)] } as Partial<OpenPart> as OpenPart);
+  };
+  const show = 'BT (a) Tj ET';
+  const tag = (content: string, language = '') => `/P <</MCID 0 ${language}>> BDC ${content} EMC`;
+
+  it('is that of the mark around the form', () => {
+    expect(find(tag('/x Do', '/Lang (de)'), makeForm(show))).toBe('de');
+    expect(find(tag('/x Do'), makeForm(show))).toBeUndefined();
+  });
+
+  it('is looked for again where other marks are around the form', () => {
+    expect(find(`${tag('/x Do', '/Lang (de)')} ${tag('/x Do')}`, makeForm(show))).toBeUndefined();
+    expect(find(`/x Do ${tag('/x Do', '/Lang (fr)')} ${tag('/x Do', '/Lang (de)')}`, makeForm(show))).toBe('fr');
+  });
+
+  it('is found in forms that draw the next one twice, each of which is read once', () => {
+    let x = makeForm(show);
+    for (let i = 0; i < 49; i++) x = makeForm('/x Do /x Do', x);
+    expect(find(tag('/x Do', '/Lang (de)'), x)).toBe('de');
+    expect(find(tag('/x Do', '/Lang (de)'), makeForm('/x Do', makeForm('/x Do', x)))).toBeUndefined();
+  });
+
+  it('is found in a form that draws itself', () => {
+    const x = makeForm(`/x Do ${show}`);
+    x.dict.set('Resources', buildDict({ XObject: buildDict({ x: new PdfRef(x) }) }));
+    expect(find(tag('/x Do', '/Lang (de)'), x)).toBe('de');
   });
 });
