@@ -20,7 +20,8 @@ import { isUtf8Name } from './check-limits.ts';
 /** What the output intent of a document is for, as the header of its profile says (ICC.1, 7.2.6). */
 export type IntentSpace = 'RGB ' | 'CMYK' | 'GRAY';
 
-const depthLimit = 8;
+/** Real spaces nest far less, and the stack holds far more. */
+const depthLimit = 100;
 const profileLimit = 64 * 1024 * 1024;
 const digestDepth = 12;
 
@@ -46,7 +47,8 @@ export class ColourChecker {
   /** What each spot colour was made of first. */
   readonly #spots: Map<string, string>;
   readonly #profiles = new Map<PdfStream, string | undefined>();
-
+  /** The spaces that were checked, with their resources: those that hold each other would have no end. */
+  readonly #checked = new Map<PdfObject[], Set<PdfDict | undefined>>();
   readonly #repair: NoteRepair | undefined;
 
   /** `spots` is shared by all parts of a document: an ink is the same in all of them. Without `repair` nothing is changed. */
@@ -75,7 +77,7 @@ export class ColourChecker {
       else if (value !== 'Pattern' && named?.has(value)) this.check(named.get(value), resources, depth + 1);
       return;
     }
-    if (!Array.isArray(value)) return;
+    if (!Array.isArray(value) || !this.#isNew(value, resources)) return;
     const [kind, first, second, third, fourth] = value;
     const family = asName(kind) ?? '';
     if (family === 'ICCBased') this.#checkProfile(value, resources);
@@ -89,6 +91,13 @@ export class ColourChecker {
       for (const ink of asDict(asDict(fourth)?.get('Colorants'))?.values() ?? []) this.check(ink, resources, depth + 1);
       this.check(asDict(asDict(fourth)?.get('Process'))?.get('ColorSpace'), resources, depth + 1);
     } else if (value.length === 1) this.check(kind, resources, depth + 1);
+  }
+
+  #isNew(space: PdfObject[], resources: PdfDict | undefined): boolean {
+    const checked = this.#checked.get(space) ?? new Set();
+    if (checked.has(resources)) return false;
+    this.#checked.set(space, checked.add(resources));
+    return true;
   }
 
   #checkDevice(
@@ -202,17 +211,23 @@ function readFault(profile: PdfStream, budget: InflateBudget): string | undefine
   return componentsOf[space] === asNumber(profile.dict.get('N')) ? undefined : otherCount;
 }
 
-/** Equal for objects that are written alike. */
-function digest(object: PdfObject, depth = 0): string {
+/** Equal for objects that are written alike. `known` are those of objects that were met, of which each is read once. */
+function digest(object: PdfObject, known = new Map<PdfObject, string>(), depth = 0): string {
   const value = resolve(object);
-  if (depth > digestDepth) return '…';
   if (value instanceof PdfString) return `(${value.bytes})`;
-  if (Array.isArray(value)) return `[${value.map((item) => digest(item, depth + 1)).join(' ')}]`;
-  if (value instanceof Map) {
-    const entries = [...value].filter(([key]) => key !== 'Length').sort(([a], [b]) => (a < b ? -1 : 1));
-    return `<${entries.map(([key, item]) => `${key} ${digest(item, depth + 1)}`).join(' ')}>`;
-  }
-  if (value instanceof PdfStream)
-    return digest(value.dict, depth + 1) + createHash('sha256').update(value.data).digest('hex');
-  return String(value);
+  if (!Array.isArray(value) && !(value instanceof Map) && !(value instanceof PdfStream)) return String(value);
+  if (depth > digestDepth) return '…';
+  const met = known.get(value);
+  if (met !== undefined) return met;
+  const read = (item: PdfObject) => digest(item, known, depth + 1);
+  const text = createHash('sha256').update(writeDigested(value, read)).digest('hex');
+  known.set(value, text);
+  return text;
+}
+
+function writeDigested(value: PdfObject[] | PdfDict | PdfStream, read: (item: PdfObject) => string): string {
+  if (Array.isArray(value)) return `[${value.map(read).join(' ')}]`;
+  if (value instanceof PdfStream) return read(value.dict) + createHash('sha256').update(value.data).digest('hex');
+  const entries = [...value].filter(([key]) => key !== 'Length').sort(([a], [b]) => (a < b ? -1 : 1));
+  return `<${entries.map(([key, item]) => `${key} ${read(item)}`).join(' ')}>`;
 }

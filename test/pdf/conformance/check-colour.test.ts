@@ -217,3 +217,33 @@ describe('what an output intent is for (6.2.3)', () => {
     expect(readIntentSpace(intents)).toBe(space);
   });
 });
+
+describe('spaces that hold each other', () => {
+  it('are checked, each once', () => {
+    const inks = Array.from({ length: 20 }, (_, index) => `ink${index}`);
+    let space: PdfObject = 'DeviceCMYK';
+    for (let depth = 0; depth < 8; depth++) {
+      const inner: PdfObject = space;
+      const colorants = buildDict(Object.fromEntries(inks.map((ink) => [ink, inner])));
+      space = ['DeviceN', inks, 'DeviceRGB', null, buildDict({ Colorants: colorants })];
+    }
+    expect(check(space)).toBe(cmyk);
+  });
+
+  it('are checked if one of them holds itself', () => {
+    const space: PdfObject[] = ['Indexed'];
+    space.push(space, 'DeviceCMYK');
+    expect(check(['DeviceN', [], space, null, buildDict({ Colorants: buildDict({ a: 'DeviceCMYK' }) })])).toBe(cmyk);
+  });
+
+  it('make an ink alike if they are written alike', () => {
+    const nest = () => {
+      let tint: PdfObject = 1;
+      for (let depth = 0; depth < 11; depth++) tint = Array.from({ length: 30 }, () => tint);
+      return tint;
+    };
+    expect(check(['Separation', 'a', 'DeviceRGB', nest()])).toBeUndefined();
+    expect(check(['Separation', 'a', 'DeviceRGB', nest()])).toBeUndefined();
+    expect(check(['Separation', 'a', 'DeviceRGB', [nest(), 2]])).toContain('made in two ways');
+  });
+});
