@@ -123,17 +123,27 @@ function joinResources(part: OpenPart, from: PdfDict | undefined, to: PdfDict): 
   return renamed;
 }
 
-/** Whether two objects are written alike. Two streams only count as alike if they are one object. */
-function isEqual(one: PdfObject | undefined, other: PdfObject | undefined, depth = 0): boolean {
+/**
+ * Whether two objects are written alike. Two streams only count as alike if they are one object. `compared` are the pairs that are alike so far,
+ * each of which is compared once.
+ */
+function isEqual(
+  one: PdfObject | undefined,
+  other: PdfObject | undefined,
+  compared = new Map<PdfObject, Set<PdfObject>>(),
+  depth = 0,
+): boolean {
   const [a, b] = [resolve(one), resolve(other)];
-  if (a === b) return true;
+  if (a === b || compared.get(a)?.has(b)) return true;
   if (depth > equalDepthLimit) return false;
   if (a instanceof PdfString && b instanceof PdfString) return a.bytes === b.bytes;
+  compared.set(a, (compared.get(a) ?? new Set()).add(b));
+  const compare = (item: PdfObject, to: PdfObject | undefined) => isEqual(item, to, compared, depth + 1);
   if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => isEqual(item, b[index], depth + 1));
+    return a.length === b.length && a.every((item, index) => compare(item, b[index]));
   }
   if (!(a instanceof Map && b instanceof Map) || a.size !== b.size) return false;
-  return [...a].every(([key, value]) => b.has(key) && isEqual(value, b.get(key), depth + 1));
+  return [...a].every(([key, value]) => b.has(key) && compare(value, b.get(key)));
 }
 
 function renameFonts(dict: PdfDict, renamed: ReadonlyMap<string, string>): void {

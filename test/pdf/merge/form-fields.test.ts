@@ -171,6 +171,15 @@ describe('the resources of forms', () => {
     expect(join({ F: font('A', { N: drawn() }) }, { F: font('A', { N: drawn() }) })[0]).toEqual(['F', 'F-2']);
   });
 
+  it('are compared once for each pair, however often they are used', () => {
+    const nest = (depth: number): PdfObject => {
+      if (depth === 0) return text('x');
+      const inner = nest(depth - 1);
+      return Array.from({ length: 200 }, () => inner);
+    };
+    expect(join({ F: font('A', { N: nest(5) }) }, { F: font('A', { N: nest(5) }) })[0]).toEqual(['F']);
+  });
+
   it('are left out if they are not there', () => {
     expect(join({ F: new PdfRef(null), G: font('A') }, { H: [1], I: [] })[0]).toEqual(['G', 'H']);
   });
