@@ -97,7 +97,7 @@ function readFile(pdf: Uint8Array, file: PdfFile, damaged: boolean): DocumentFac
   for (const [index, page] of pages.entries()) {
     const dict = asDict(page) as PdfDict;
     contents.readPage(dict, index + 1);
-    links.push(...readLinks(dict, index + 1, places));
+    for (const link of readLinks(dict, index + 1, places)) links.push(link);
   }
   const { fields, signed } = readFields(catalog, pages);
   const language = readLanguage(catalog);

@@ -49,7 +49,7 @@ export function findImageUses(pages: readonly PdfRef[]): Map<PdfStream, PrintedS
 
 class UseSearch {
   readonly #uses = new Map<PdfStream, PrintedSize>();
-  readonly #unknown = new Set<PdfDict | PdfStream>();
+  readonly #unknown = new Set<PdfDict | PdfStream | PdfObject[]>();
   /** Contents that were read, with the scales that they were drawn at. */
   readonly #read = new Map<PdfStream, Set<string>>();
   readonly #fonts = new Set<PdfDict>();
@@ -142,9 +142,13 @@ class UseSearch {
     const waiting: PdfObject[] = [resolve(from)];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const value = resolve(next);
-      if (Array.isArray(value)) waiting.push(...value);
-      if (!(value instanceof Map || value instanceof PdfStream) || this.#unknown.has(value)) continue;
+      if (!(value instanceof Map || value instanceof PdfStream || Array.isArray(value))) continue;
+      if (this.#unknown.has(value)) continue;
       this.#unknown.add(value);
+      if (Array.isArray(value)) {
+        for (const item of value) waiting.push(item);
+        continue;
+      }
       const dict = value instanceof PdfStream ? value.dict : value;
       for (const [key, entry] of dict) if (key !== 'Parent' && key !== 'P') waiting.push(entry);
     }

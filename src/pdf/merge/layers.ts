@@ -48,17 +48,17 @@ export function joinLayers(parts: readonly OpenPart[], isArchive = false): PdfRe
     // What differs from the base state is listed; the list of the other kind repeats it (ISO 32000-2, table 99).
     const other = new Set(pick(settings.get(isOff ? 'ON' : 'OFF')));
     for (const group of own) if (index > 0) asDict(group)?.set(partKey, index + 1);
-    groups.push(...new Set(listed));
+    for (const group of new Set(listed)) groups.push(group);
     allOff &&= isOff;
     for (const group of own) (other.has(group) === isOff ? shown : hidden).push(group);
-    locked.push(...pick(settings.get('Locked')));
-    radio.push(...asArray(settings.get('RBGroups')).map(pick));
+    for (const group of pick(settings.get('Locked'))) locked.push(group);
+    for (const each of asArray(settings.get('RBGroups'))) radio.push(pick(each));
     if (!isArchive) automatic.push(...copyAutomatic(settings.get('AS'), pick));
-    order.push(...copyOrder(settings.get('Order'), own, new Set()));
+    for (const item of copyOrder(settings.get('Order'), own, new Set())) order.push(item);
   }
   if (shown.length + hidden.length === 0) return undefined;
   const list = (values: PdfObject[]) => (values.length > 0 ? values : undefined);
-  if (isArchive && order.length > 0) order.push(...listMissing(groups, order));
+  if (isArchive && order.length > 0) for (const group of listMissing(groups, order)) order.push(group);
   const settings = buildDict({
     Name: isArchive ? encodeTextString('Layers') : undefined,
     BaseState: allOff ? 'OFF' : undefined,

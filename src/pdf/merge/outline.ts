@@ -41,7 +41,7 @@ export function joinOutlines(
   for (const part of parts) {
     const items = readItems(part, links, structured.has(part));
     if (part.part.title === undefined) {
-      top.push(...items);
+      for (const item of items) top.push(item);
       continue;
     }
     const dict: PdfDict = new Map([['Title', encodeTextString(part.part.title)]]);

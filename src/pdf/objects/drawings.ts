@@ -21,7 +21,7 @@ export function listDrawings(pages: readonly PdfRef[]): PdfDrawing[] {
     const resources = asDict(dict.get('Resources'));
     if (resources === undefined) continue;
     drawings.push({ contents, resources });
-    waiting.push(...listUsed(resources));
+    for (const used of listUsed(resources)) waiting.push(used);
   }
   return drawings;
 }

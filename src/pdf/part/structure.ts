@@ -64,8 +64,8 @@ export function joinStructure(parts: readonly OpenPart[], dropped: readonly Drop
       roles: joinNamed(tree.get('RoleMap'), roles, part, (value) => asName(value)),
       classes: joinNamed(tree.get('ClassMap'), classes, part, (value) => wrapIn(part, value)),
     });
-    namespaces.push(...asArray(tree.get('Namespaces')));
-    kids.push(...adoptKids(part, tree, above, parts.length > 1));
+    for (const namespace of asArray(tree.get('Namespaces'))) namespaces.push(namespace);
+    for (const kid of adoptKids(part, tree, above, parts.length > 1)) kids.push(kid);
   }
   if (above === document) asDict(document)?.set('K', kids);
   dictionary.set('K', above === document ? document : kids.length === 1 ? (kids[0] ?? null) : kids);

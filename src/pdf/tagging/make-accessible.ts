@@ -110,8 +110,8 @@ export function makeAccessible(
     level = found.level;
     noteContent(tags.tops, marked);
     noteWanted(tags.tops, found.faults, wanted);
-    faults.push(...found.faults, ...(part.part.foreign ? checkForeign : repairPart)(tags, tools));
-    faults.push(...findLost(tags, tools));
+    const others = (part.part.foreign ? checkForeign : repairPart)(tags, tools);
+    for (const fault of [...found.faults, ...others, ...findLost(tags, tools)]) faults.push(fault);
   }
   if (tools.roles.size > 0) root.set('RoleMap', tools.roles);
   tools.parents.write(root);

@@ -65,7 +65,7 @@ export function readElements(top: readonly PdfObject[], roles?: PdfDict): Struct
       const kid = read(object, element) ?? readContent(object, page);
       if (kid !== undefined) element.kids.push(kid);
     }
-    waiting.push(...element.kids.filter(isElement).reverse());
+    for (const kid of element.kids.toReversed()) if (isElement(kid)) waiting.push(kid);
   }
   return elements;
 }

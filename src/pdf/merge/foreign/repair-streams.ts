@@ -86,7 +86,7 @@ function walkStreams(root: PdfObject, seen: Set<PdfObject>, take: (stream: PdfSt
     if (typeof value !== 'object' || value === null || seen.has(value)) continue;
     seen.add(value);
     if (value instanceof PdfRef) waiting.push(value);
-    else if (Array.isArray(value)) waiting.push(...value);
+    else if (Array.isArray(value)) for (const item of value) waiting.push(item);
     else if (value instanceof Map || value instanceof PdfStream) {
       if (value instanceof PdfStream) take(value);
       const dict = asDict(value) as PdfDict;

@@ -12,7 +12,7 @@ export function listFields(form: PdfDict | undefined, pages: readonly PdfRef[]):
     const field = asDict(waiting.pop());
     if (field === undefined || fields.has(field)) continue;
     fields.add(field);
-    waiting.push(...asArray(field.get('Kids')));
+    for (const kid of asArray(field.get('Kids'))) waiting.push(kid);
   }
   return [...fields];
 }
