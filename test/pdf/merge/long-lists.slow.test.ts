@@ -41,7 +41,6 @@ describe("a list of 150,000 in a user's PDF", () => {
         outline: true,
         producer: 'test',
         metadata: { title: 'T' },
-        images: { dpi: 100 },
         conformance,
       });
     expect(merge({}).pdf.length).toBeGreaterThan(0);
