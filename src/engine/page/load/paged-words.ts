@@ -1,3 +1,5 @@
+import { namesOddPageRule } from './page-values.ts';
+
 /** Properties that have an effect on boxes of the text in Chromium, and none on margin boxes. */
 export const effects = [
   'opacity',
@@ -23,7 +25,7 @@ export const pagedWords = new RegExp(
     String.raw`float\s*:\s*(?:footnote|top|bottom|page)|float-reference|footnote-(?:call|marker|display|policy|style)|@footnote`,
     String.raw`break-(?:before|after)\s*:\s*(?:left|right|recto|verso)\b|:blank\b`,
     String.raw`(?<!page-)break-(?:before|after)\s*:\s*(?:always|all)\b`,
-    String.raw`size\s*:\s*(?:A[0126]|tabloid)\b|\b(?:marks|bleed(?:-[a-z]+)?)\s*:`,
+    String.raw`size\s*:[^;{}]{0,99}\b(?:[AB](?:[012]|[6-9]|10)|B3|tabloid)\b|\b(?:marks|bleed(?:-[a-z]+)?)\s*:`,
     String.raw`counter-(?:(?:re)?set|increment)\s*:[^;{}]{0,999}\bpage\b`,
     String.raw`@(?:top|right|bottom|left)-[-a-z]+\s*\{[^{}]{0,999}?\bcounters?\(\s*page\s*,`,
     String.raw`@page[^{}]{0,99}\{(?:[^{}]|\{[^{}]{0,999}\}){0,1999}?-gradient\(`,
@@ -36,5 +38,5 @@ export const pagedWords = new RegExp(
 
 /** Whether a text may hold CSS for paged media that Chromium drops. */
 export function namesPagedCss(text: string): boolean {
-  return pagedWords.test(text);
+  return pagedWords.test(text) || namesOddPageRule(text);
 }

@@ -18,13 +18,31 @@ const sizes: Record<string, readonly [number, number]> = {
   Ledger: [17, 11],
 };
 
-/** Names of `sizes` that CSS does not have (CSS Paged Media 3, section 7.1), and what to write for them. */
-export const sizesBeyondCss: Readonly<Record<string, string>> = Object.fromEntries(
-  ['A0', 'A1', 'A2', 'A6', 'Tabloid'].map((name) => [
+/** Width and height of the other page sizes of ISO 216, in millimetres. */
+const sizesOfIso: Record<string, readonly [number, number]> = {
+  A7: [74, 105],
+  A8: [52, 74],
+  A9: [37, 52],
+  A10: [26, 37],
+  B0: [1000, 1414],
+  B1: [707, 1000],
+  B2: [500, 707],
+  B3: [353, 500],
+  B6: [125, 176],
+  B7: [88, 125],
+  B8: [62, 88],
+  B9: [44, 62],
+  B10: [31, 44],
+};
+
+/** Names of page sizes that CSS does not have (CSS Paged Media 3, section 7.1), and what to write for them. */
+export const sizesBeyondCss: Readonly<Record<string, string>> = Object.fromEntries([
+  ...['A0', 'A1', 'A2', 'A6', 'Tabloid'].map((name) => [
     name.toLowerCase(),
     (sizes[name] ?? []).map((inches) => `${inches}in`).join(' '),
   ]),
-);
+  ...Object.entries(sizesOfIso).map(([name, [width, height]]) => [name.toLowerCase(), `${width}mm ${height}mm`]),
+]);
 
 const unitsPerInch: Record<string, number> = { px: 96, pt: 72, pc: 6, in: 1, cm: 2.54, mm: 25.4, Q: 101.6 };
 

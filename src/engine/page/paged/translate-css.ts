@@ -1,4 +1,5 @@
 import { areaMark, blankPage, notePart } from '../../../injected/names.ts';
+import { isPageBox } from '../load/page-values.ts';
 import { CssTokens, takeTurns } from './css-tokens.ts';
 import { translateNth } from './nth-pages.ts';
 import { splitPageLists } from './page-lists.ts';
@@ -147,6 +148,7 @@ class Translator {
     const tokens = this.#tokens;
     const name = tokens.name(at);
     if (name === '@page') this.#readPageSelectors(at);
+    else if (this.isOfPage(at) && !isPageBox(name)) this.report(`${tokens.text(at)} (@page)`);
     const close = tokens.is(at + 1, 'LeftCurlyBracket') ? tokens.findClose(at + 1) : undefined;
     if (/^@footnotes?$/.test(name) && close !== undefined && !this.#isInArea(at)) {
       this.replace(at, close, '');
@@ -174,14 +176,15 @@ class Translator {
     for (; !isOver(at); at += 1) {
       if (!tokens.is(at - 1, 'Colon')) continue;
       const kind = tokens.name(at);
-      const last = kind === 'nth(' ? tokens.findClose(at) : kind === 'blank' ? at : undefined;
-      if (last === undefined) continue;
+      const last = tokens.is(at, 'Function') ? tokens.findClose(at) : at;
+      if (/^(?:first|left|right)$/.test(kind) || last === undefined) continue;
       const isNamed = tokens.is(at - 2, 'Ident') && tokens.end(at - 2) === tokens.start(at - 1);
       // After another pseudo-class, it cannot be the end of a name.
       const isFirst = !isNamed || !tokens.is(at - 3, 'Colon');
       const name = isNamed ? tokens.text(at - 2) : '';
       const index = tokens.css.slice(tokens.end(at), tokens.start(last));
-      const selector = isFirst ? (kind === 'nth(' ? translateNth(index, name) : blankPage) : undefined;
+      const translated = kind === 'nth(' ? translateNth(index, name) : kind === 'blank' ? blankPage : undefined;
+      const selector = isFirst ? translated : undefined;
       // Nothing need be between `@page` and its selector, and a name would become part of the keyword.
       if (selector !== undefined) this.replace(isNamed ? at - 2 : at - 1, last, ` ${selector}`);
       if (selector !== undefined || isReported) continue;

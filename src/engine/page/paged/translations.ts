@@ -11,6 +11,7 @@ import {
   stringProperty,
   unsupportedPrefix,
 } from '../../../injected/names.ts';
+import { isPageValue } from '../load/page-values.ts';
 import { sizesBeyondCss } from '../open/page-settings.ts';
 import { writeRgb } from './cmyk.ts';
 import type { CssTokens } from './css-tokens.ts';
@@ -56,6 +57,10 @@ const properties = new Map<string, Translate>([
   ['footnote-style-position', rename(nameUnsupported)],
   ['content', keepContent],
   ['size', writeSize],
+  ...['margin', 'margin-top', 'margin-right', 'margin-bottom', 'margin-left'].map((name): [string, Translate] => [
+    name,
+    reportOdd,
+  ]),
   ['break-before', writeBreak],
   ['break-after', writeBreak],
   ['marks', keepTrim],
@@ -123,13 +128,26 @@ function keepContent({ tokens, first, last }: Declaration, into: Translation): v
 }
 
 /** Writes a page size in lengths if CSS has no name for it. */
-function writeSize({ tokens, first, last }: Declaration, into: Translation): void {
-  const size = first <= last ? sizesBeyondCss[tokens.name(first)] : undefined;
-  if (size === undefined) return;
-  const turn = first < last ? tokens.name(first + 1) : '';
-  const [width, height] = size.split(' ');
-  const isTurned = turn === 'landscape' || turn === 'portrait';
-  into.replace(first, isTurned ? first + 1 : first, turn === 'landscape' ? `${height} ${width}` : size);
+function writeSize(declaration: Declaration, into: Translation): void {
+  const { tokens, first, last } = declaration;
+  reportOdd(declaration, into);
+  for (let at = first; at <= Math.min(last, first + 1); at += 1) {
+    const size = sizesBeyondCss[tokens.name(at)];
+    if (size === undefined) continue;
+    const other = at > first ? first : first < last ? first + 1 : at;
+    const turn = other === at ? '' : tokens.name(other);
+    const isTurned = turn === 'landscape' || turn === 'portrait';
+    const [width, height] = size.split(' ');
+    into.replace(isTurned ? first : at, isTurned ? first + 1 : at, turn === 'landscape' ? `${height} ${width}` : size);
+    return;
+  }
+}
+
+/** Reports a value of `@page` that Chromium drops. */
+function reportOdd(declaration: Declaration, into: Translation): void {
+  const { tokens, name, property, first, last } = declaration;
+  const value = first <= last ? tokens.text(first, last) : '';
+  if (into.isOfPage(name) && !isPageValue(property, value)) report(declaration, into);
 }
 
 function writeBreak(declaration: Declaration, into: Translation): void {

@@ -142,6 +142,22 @@ describe('what Chromium keeps', () => {
     expect(await translateCss(css)).toEqual({ text: css, unsupported: [], isInRgb: false, hasTrim: false });
   });
 
+  test.each([
+    ['@page { size: A44; margin: 20 }', ['size: A44', 'margin: 20']],
+    ['@page { margin-top: 2  cm !important }', ['margin-top: 2 cm !important']],
+    ['@page { size: }', ['size:']],
+    ['@page { size: A0 auto }', ['size: A0 auto']],
+    ['@page { size: B6 upright }', ['size: B6 upright']],
+    ['@page { @top-centre { content: "a" } @top-center { margin: 0 } }', ['@top-centre (@page)']],
+    ['@page { @top-center { margin: 3 } }', ['margin: 3']],
+    ['@page :odd { margin: 3 }', ['@page :odd', 'margin: 3']],
+    ['@page a:frist:left {}', ['@page a:frist']],
+    ['@page a:nth-child( 2 ) {}', ['@page a:nth-child( 2 )']],
+    ['@page :first {} @page a:left { } p:odd { margin: 3; size: A44 }', []],
+  ])('%s has parts without effect', async (css, unsupported) => {
+    expect((await translateCss(css)).unsupported).toEqual(unsupported);
+  });
+
   test('colours in CMYK become colours in RGB', async () => {
     expect(
       await translateCss('a { color: device-cmyk(0 1 1 0); border: 1px solid DEVICE-CMYK(0% 0% 0% 50%) }'),
@@ -203,8 +219,9 @@ describe('what Chromium keeps', () => {
     ['a { -prince-flow-from: static(x) }', 'a { --platen-unsupported--prince-flow-from: static(x) }'],
     ['a { content: leader(".") attr(x) }', 'a { content: leader(".") attr(x) }'],
     ['@page { size: a0 portrait }', '@page { size: 33.110236220472444in 46.811023622047244in }'],
-    ['@page { size: A0 auto }', '@page { size: 33.110236220472444in 46.811023622047244in auto }'],
-    ['@page { size: }', '@page { size: }'],
+    ['@page { size: landscape B6 }', '@page { size: 176mm 125mm }'],
+    ['@page { size: portrait A10 }', '@page { size: 26mm 37mm }'],
+    ['@page { size: B3; margin: 0 }', '@page { size: 353mm 500mm; margin: 0 }'],
     ['a { float: } b { float: top }', 'a { float: } b { --platen-float: top }'],
     [
       'a { float: bottom left; float: top  page }',
@@ -263,6 +280,10 @@ test.each([
   ['.data-footnote-backref { display: none } [data-footnote-ref] { padding: 0 }', false],
   ['<section class="footnotes"><script>document.createElement("a")</script>', false],
   ['@page { size: A4 } a { float: left; position: fixed }', false],
+  ['@page { size: landscape B6 }', true],
+  ['@page { size: a10 }', true],
+  ['@page { size: A44 }', true],
+  ['@page { margin: 20 }', true],
 ])('%s may name CSS for paged media: %s', async (text, may) => {
   expect(namesPagedCss(text)).toBe(may);
 });
