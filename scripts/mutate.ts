@@ -11,6 +11,7 @@ import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findTests, isQuick, readImporters } from './mutants/find-tests.ts';
 import { listMutants, type Mutant } from './mutants/list-mutants.ts';
+import { UnitTests } from './mutants/unit-tests.ts';
 
 /** Where a source changes. */
 interface Place {
@@ -31,6 +32,9 @@ const { values } = parseArgs({
 });
 // More than all tests of a source need on a busy machine: what takes longer hangs.
 const testLimitMs = 300_000;
+const unitTests = new UnitTests(120_000);
+process.once('exit', () => unitTests.stop());
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 /** The files of tests that run in each round, the nearest first. What starts nothing is often enough. */
 const rounds: ((found: readonly string[]) => string[])[] = [
   (found) => found.filter(isQuick).slice(0, 20),
@@ -42,7 +46,9 @@ const endAt = performance.now() + Number(values.minutes) * 60_000;
 const random = seededRandom(Number(values.seed));
 
 runTypes('--build');
-const drawn = values.at?.flatMap(listAt).filter(isTyped) ?? drawMutants(listSources(), Number(values.count));
+const drawn = values.at
+  ? await keepTyped(values.at.flatMap(listAt))
+  : await drawMutants(listSources(), Number(values.count));
 const tests = chooseTests(new Set(drawn.map(({ file }) => file)));
 /** Whether a file of tests passes on the unchanged sources, where that was tried. */
 const passes = new Map<string, boolean>();
@@ -50,13 +56,15 @@ const report = join(mkdtempSync(join(tmpdir(), 'platen-mutants-')), 'report.json
 let alive = drawn;
 // Each round for all mutants: what is cheap says the most before the time is up.
 for (const choose of rounds) {
-  const isKilled = (place: Place) => performance.now() < endAt && fails(place, choose(tests.get(place.file) ?? []));
-  alive = alive.filter((place) => {
-    if (!isKilled(place)) return true;
-    print('killed', place);
-    return false;
-  });
+  const survivors: Place[] = [];
+  for (const place of alive) {
+    const isKilled = performance.now() < endAt && (await fails(place, choose(tests.get(place.file) ?? [])));
+    if (isKilled) print('killed', place);
+    else survivors.push(place);
+  }
+  alive = survivors;
 }
+unitTests.stop();
 const isLate = performance.now() >= endAt;
 for (const place of alive) print(isLate ? 'not killed in time' : 'survived', place);
 const killed = drawn.length - alive.length;
@@ -92,18 +100,23 @@ function lineOf(source: string, { start }: Mutant): number {
   return source.slice(0, start).split('\n').length;
 }
 
-function drawMutants(files: readonly string[], count: number): Place[] {
+async function drawMutants(files: readonly string[], count: number): Promise<Place[]> {
   const all = files.flatMap((file) => listMutants(readFileSync(file, 'utf8')).map((mutant) => ({ file, mutant })));
   const drawn: Place[] = [];
   while (drawn.length < count && all.length > 0)
-    drawn.push(...all.splice(Math.floor(random() * all.length), 1).filter(isTyped));
+    drawn.push(...(await keepTyped(all.splice(Math.floor(random() * all.length), 1))));
   return drawn;
 }
 
-/** Whether the type checker takes a mutant. */
-function isTyped(place: Place): boolean {
-  const [folder = '', module = ''] = place.file.split('/');
-  return withMutant(place, () => runTypes('--noEmit', '--project', `${folder}/${module}`)) === 0;
+/** Those that the type checker takes. */
+async function keepTyped(places: readonly Place[]): Promise<Place[]> {
+  const typed: Place[] = [];
+  for (const place of places) {
+    const [folder = '', module = ''] = place.file.split('/');
+    const status = await withMutant(place, () => runTypes('--noEmit', '--project', `${folder}/${module}`));
+    if (status === 0) typed.push(place);
+  }
+  return typed;
 }
 
 function runTypes(...words: string[]): number | null {
@@ -126,13 +139,13 @@ function chooseTests(files: ReadonlySet<string>): Map<string, string[]> {
 }
 
 /** Whether a test of a group fails because of a mutant. */
-function fails(place: Place, group: readonly string[]): boolean {
+async function fails(place: Place, group: readonly string[]): Promise<boolean> {
   const sound = group.filter((test) => passes.get(test) !== false);
   if (sound.length === 0) return false;
-  const failed = withMutant(place, () => run(sound));
+  const failed = await withMutant(place, () => run(sound));
   if (failed === undefined) return false;
   for (const test of failed) {
-    if (!passes.has(test)) passes.set(test, run([test]) === undefined);
+    if (!passes.has(test)) passes.set(test, (await run([test])) === undefined);
     if (passes.get(test)) return true;
     process.stdout.write(`left out, because it fails on the unchanged sources: ${test}\n`);
   }
@@ -140,13 +153,17 @@ function fails(place: Place, group: readonly string[]): boolean {
 }
 
 /** What a task returns while a mutant is in its file. */
-function withMutant<T>({ file, mutant: { start, end, text } }: Place, task: () => T): T {
+async function withMutant<T>({ file, mutant: { start, end, text } }: Place, task: () => T | Promise<T>): Promise<T> {
   const source = readFileSync(file, 'utf8');
-  const restore = () => writeFileSync(file, source);
+  const write = (content: string) => {
+    writeFileSync(file, content);
+    unitTests.noteChange(file);
+  };
+  const restore = () => write(source);
   process.once('exit', restore);
   try {
-    writeFileSync(file, source.slice(0, start) + text + source.slice(end));
-    return task();
+    write(source.slice(0, start) + text + source.slice(end));
+    return await task();
   } finally {
     restore();
     process.off('exit', restore);
@@ -154,7 +171,11 @@ function withMutant<T>({ file, mutant: { start, end, text } }: Place, task: () =
 }
 
 /** Runs tests until one fails. Returns the files that failed, none of them if the run itself did, or nothing if all passed. */
-function run(files: readonly string[]): string[] | undefined {
+async function run(files: readonly string[]): Promise<string[] | undefined> {
+  return files.every(isQuick) ? unitTests.run(files) : runSlow(files);
+}
+
+function runSlow(files: readonly string[]): string[] | undefined {
   rmSync(report, { force: true });
   // A test that fails for lack of time, on a busy machine, says nothing of a mutant.
   const words = ['run', '--retry', '1', '--bail', '1', '--reporter=json', `--outputFile=${report}`, ...files];
