@@ -108,6 +108,137 @@ describe('subsets of a font whose glyphs are drawings', () => {
     expect(one).toEqual(before);
   });
 
+  it.each(['Flags', 'StemV', 'CapHeight', 'XHeight', 'ItalicAngle', 'FontWeight'])(
+    'stay apart with another %s',
+    (key) => {
+      const fonts = [build({ 1: ['a', 10] }), build({ 2: ['b', 10] })];
+      asDict(fonts[1]?.get('FontDescriptor'))?.set(key, 77);
+      mergeType3(fonts);
+      expect(fonts.map(namesOf)).toEqual([['g1'], ['g2']]);
+    },
+  );
+
+  it.each<[string, Record<string, PdfObject>]>([
+    ['another matrix', { FontMatrix: [1, 0, 0, 1, 0, 0] }],
+    ['another kind', { Subtype: 'Type1' }],
+    ['no drawings', { CharProcs: null }],
+    ['no texts', { ToUnicode: null }],
+    ['texts that are not understood', { ToUnicode: stream('1 beginbfchar <01> x endbfchar') }],
+    ['no descriptor', { FontDescriptor: null }],
+    ['no names of glyphs', { Encoding: null }],
+    ['names with other numbers', { Encoding: buildDict({ Differences: [2, 'g2', 3, 'g7'] }) }],
+    ['other resources', { Resources: buildDict({ Font: 1 }) }],
+  ])('stay apart with %s', (_, entries) => {
+    const [one, other] = [build({ 1: ['a', 10] }), build({ 2: ['b', 10] })];
+    for (const [key, value] of Object.entries(entries)) other.set(key, value);
+    mergeType3([one, other]);
+    expect(namesOf(one)).toEqual(['g1']);
+  });
+
+  it('join those that fit, and stay beside others', () => {
+    const fonts = [
+      build({ 1: ['a', 10] }),
+      build({ 1: ['x', 10] }),
+      build({ 2: ['b', 10] }, { name: 'BBBBBB+Icons' }),
+      build({ 1: ['x', 10], 3: ['c', 10] }),
+    ];
+    mergeType3(fonts);
+    expect(fonts.map(namesOf)).toEqual([
+      ['g1', 'g2'],
+      ['g1', 'g3'],
+      ['g1', 'g2'],
+      ['g1', 'g3'],
+    ]);
+  });
+
+  it('stay as they are if they are alone', () => {
+    const fonts = [build({ 1: ['a', 10] }), build({ 1: ['x', 10] })];
+    const before = fonts.map((font) => new Map(font));
+    mergeType3(fonts);
+    expect(fonts).toEqual(before);
+  });
+
+  it.each<[string, Record<string, PdfObject>, boolean]>([
+    ['the same box', { BBox: [0, 0, 1, 1] }, true],
+    ['another box', { BBox: [0, 0, 1, 2] }, false],
+    ['another matrix', { BBox: [0, 0, 1, 1], Matrix: [2, 0, 0, 2, 0, 0] }, false],
+  ])('have a glyph of the same drawing with %s: %#', (_, entries, isSame) => {
+    const [one, other] = [build({ 1: ['a', 10] }), build({ 1: ['a', 10], 2: ['b', 10] })];
+    asDict(one.get('CharProcs'))?.set('g1', stream('a', { BBox: [0, 0, 1, 1] }));
+    asDict(other.get('CharProcs'))?.set('g1', stream('a', entries));
+    mergeType3([one, other]);
+    expect(namesOf(one)).toEqual(isSame ? ['g1', 'g2'] : ['g1']);
+  });
+
+  it('stay apart if a glyph is no drawing', () => {
+    for (const place of [0, 1]) {
+      const fonts = [build({ 1: ['a', 10] }), build({ 1: ['a', 10], 2: ['b', 10] })];
+      asDict(fonts[place]?.get('CharProcs'))?.set('g1', 7);
+      mergeType3(fonts);
+      expect(fonts.map(namesOf)).toEqual([['g1'], ['g1', 'g2']]);
+    }
+  });
+
+  it('have the texts of those that show a glyph', () => {
+    const fonts = [build({ 1: ['a', 10] }), build({ 1: ['a', 10, '0041'] }), build({ 1: ['a', 10] })];
+    mergeType3(fonts);
+    expect(fonts.map(textsOf)).toEqual(fonts.map(() => new Map([[1, '0041']])));
+  });
+
+  describe('with pictures of glyphs', () => {
+    const picture = (text: string) => stream(text, { Subtype: 'Form' });
+    const withPictures = (font: PdfDict, pictures: Record<string, PdfObject>) =>
+      font.set('Resources', buildDict({ XObject: buildDict(pictures) }));
+    const picturesOf = (font: PdfDict | undefined) =>
+      Object.fromEntries(asDict(asDict(font?.get('Resources'))?.get('XObject')) ?? []);
+
+    it('have those of all', () => {
+      const [one, two] = [picture('1'), picture('2')];
+      const fonts = [
+        withPictures(build({ 1: ['/Xg1 Do', 10] }), { Xg1: one }),
+        withPictures(build({ 1: ['/Xg1 Do', 10], 2: ['/Xg2 Do', 10] }), { Xg1: picture('1'), Xg2: two }),
+      ];
+      mergeType3(fonts);
+      for (const font of fonts) {
+        expect(picturesOf(font)).toEqual({ Xg1: one, Xg2: two });
+        expect(Object.values(picturesOf(font))[0]).toBe(one);
+      }
+    });
+
+    it.each<[string, Record<string, PdfObject>, boolean]>([
+      ['the same', { Xg1: picture('1') }, true],
+      ['none', {}, true],
+      ['another', { Xg1: picture('x') }, false],
+    ])('become one if a glyph has %s in the other: %#', (_, pictures, isJoined) => {
+      for (const isSwapped of [false, true]) {
+        const fonts = [
+          withPictures(build({ 1: ['/Xg1 Do', 10] }), { Xg1: picture('1') }),
+          withPictures(build({ 1: ['/Xg1 Do', 10], 2: ['b', 10] }), pictures),
+        ];
+        mergeType3(isSwapped ? fonts.toReversed() : fonts);
+        expect(namesOf(fonts[0] as PdfDict)).toEqual(isJoined ? ['g1', 'g2'] : ['g1']);
+      }
+    });
+
+    it('have no resources without them', () => {
+      const fonts = [build({ 1: ['a', 10] }), build({ 2: ['b', 10] })];
+      mergeType3(fonts);
+      expect(fonts.some((font) => font.has('Resources'))).toBe(false);
+    });
+  });
+
+  it('keep the glyph that is shown for characters without one, at the code 0', () => {
+    const [one, other] = [build({ 1: ['a', 10] }), build({ 2: ['b', 10] })];
+    for (const font of [one, other]) {
+      const [first] = asArray(asDict(font.get('Encoding'))?.get('Differences'));
+      const code = Number(first);
+      asDict(font.get('Encoding'))?.set('Differences', [0, 'g0', code, `g${code}`, 5, 'g0']);
+      asDict(font.get('CharProcs'))?.set('g0', stream('none'));
+    }
+    mergeType3([one, other]);
+    expect(namesOf(one)).toEqual(['g0', 'g1', 'g2']);
+  });
+
   it('are the same drawing if only the numbers in names of resources differ', () => {
     const fonts = [build({ 1: ['/X12 Do', 10] }), build({ 1: ['/X7 Do', 10], 2: ['b', 10] })];
     mergeType3(fonts);
