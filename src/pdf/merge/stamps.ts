@@ -135,8 +135,9 @@ function placeUpright(stamp: Box, page: Box, turns: 0 | 1 | 2 | 3): Matrix {
   const [width, height] = [page[2] - page[0], page[3] - page[1]];
   const [seenWidth, seenHeight] = turns % 2 === 0 ? [width, height] : [height, width];
   const [stampWidth, stampHeight] = [stamp[2] - stamp[0], stamp[3] - stamp[1]];
-  const fit = Math.min(seenWidth / stampWidth, seenHeight / stampHeight);
-  const isSame = Math.abs(fit - 1) < 0.005;
+  const fits = [seenWidth / stampWidth, seenHeight / stampHeight];
+  const fit = Math.min(...fits);
+  const isSame = fits.every((each) => Math.abs(each - 1) < 0.005);
   const [across, down] = isSame ? findStretch({ width: seenWidth, height: seenHeight }) : [fit, fit];
   const [marginAcross, marginDown] = isSame
     ? [0, seenHeight - stampHeight * down]
