@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawOverlays, type OverlayPdf, openOverlays } from '../../../src/pdf/merge/overlays.ts';
+import { addSignatureFields, drawOverlays, type OverlayPdf, openOverlays } from '../../../src/pdf/merge/overlays.ts';
 import { asArray, asDict, asList, type PdfDict, type PdfStream, resolve } from '../../../src/pdf/objects/objects.ts';
 import { MergeError } from '../../../src/pdf/part/merge-error.ts';
 import { MergeWarnings } from '../../../src/pdf/part/merge-warnings.ts';
@@ -148,6 +148,13 @@ describe('an overlay for pages of several sizes', () => {
     ]);
   });
 
+  it('is the first of those that are as close', () => {
+    const sizes = ['[0 0 200 90]', '[0 0 200 110]'];
+    const overlay = { ...buildOverlay(head()), foreign: false, pdfs: sizes.map((size) => head(`/MediaBox ${size}`)) };
+    const [page] = draw([''], [overlay]).pages;
+    expect(formsOf(page).map((form) => asArray(form.dict.get('BBox')))).toEqual([[0, -1, 201, 90]]);
+  });
+
   it('has the box of its page if it is of a user', () => {
     const [page] = draw([''], [buildOverlay(head())]).pages;
     expect(formsOf(page).map((form) => asArray(form.dict.get('BBox')))).toEqual([[0, 0, 200, 100]]);
@@ -203,5 +210,60 @@ describe('an overlay', () => {
     expect(wrong).toThrow(
       expect.objectContaining({ code: 'invalid_request', part: 2, message: '"some" is no range of pages.' }),
     );
+  });
+});
+
+describe('a signature field that looks like an overlay', () => {
+  /** The place of the field on the last page, and what it draws. */
+  function place(page: string, own: string, more: Partial<OverlayPdf>) {
+    const part = openPart({ pdf: buildPages(1, { page: () => page }), foreign: true }, 0, 20);
+    const overlays = openOverlays([buildOverlay(head(own), { signatureField: 'Mine', ...more })], 1);
+    addSignatureFields([part], overlays);
+    drawOverlays([part], overlays, new MergeWarnings());
+    const field = overlays[0]?.field;
+    const drawn = resolve(field?.appearance) as PdfStream;
+    return { place: field?.place, drawn: Buffer.from(drawn.data).toString(), page: contentsOf(field?.page) };
+  }
+
+  it.each<[string, string, string, Partial<OverlayPdf>, number[], string]>([
+    ['upright', '', '', {}, [0, 0, 200, 100], 'q 1 0 0 1 0 0 cm'],
+    [
+      'in an area',
+      '',
+      '',
+      { area: { x: 10, y: 20, width: 100, height: 50 } },
+      [10, 30, 110, 80],
+      'q 0.5 0 0 0.5 10 30 cm',
+    ],
+    ['turned', large, '', { fit: 'none', align: [0, 0], rotate: 90 }, [0, 100, 100, 300], 'q 0 -1 1 0 0 300 cm'],
+    [
+      'turned by 30 degrees',
+      large,
+      '',
+      { fit: 'none', rotate: 30 },
+      [88.397, 56.699, 311.603, 243.301],
+      'q 0.86603 -0.5',
+    ],
+    [
+      'cropped',
+      large,
+      '/CropBox [50 20 150 70]',
+      { fit: 'none', align: [0, 0] },
+      [0, 250, 100, 300],
+      'q 1 0 0 1 -50 230 cm',
+    ],
+    ['transparent', '', '', { opacity: 0.5 }, [0, 0, 200, 100], 'q /Overlay gs 1 0 0 1 0 0 cm'],
+  ])('is where that is: %s', (_, page, own, more, box, drawn) => {
+    const found = place(page, own, more);
+    expect(found.place).toEqual(box);
+    expect(found.drawn.startsWith(drawn)).toBe(true);
+    expect(found.page).toEqual(['BT /F1 12 Tf 20 20 Td (Page 1) Tj ET']);
+  });
+
+  it('is not added for other overlays', () => {
+    const part = openPart({ pdf: buildPages(1), foreign: true }, 0, 20);
+    const overlays = openOverlays([buildOverlay(head())], 1);
+    addSignatureFields([part], overlays);
+    expect([overlays[0]?.field, asDict(part.pages[0])?.has('Annots')]).toEqual([undefined, false]);
   });
 });
