@@ -234,10 +234,18 @@ describe('text that goes on', () => {
 
   it('is in the link whose area it is in, in the order of lines', () => {
     const area = link();
-    const pieces = [write('a', [0, 500], 0), write('y', [20, 0]), write('x', [0, 0]), write('w', [10, 10])];
+    const at = (from: number) => ({ from, to: from + 5 });
+    const pieces = [
+      write('a', [0, 500], 0),
+      write('y', [20, 0], undefined, at(10)),
+      write('x', [0, 0], undefined, at(20)),
+      write('w', [10, 10], undefined, at(30)),
+    ];
     const found = adopt(pieces, { links: [area] });
     expect(found.marks).toEqual([[0]]);
     expect([marksOf(area.element), found.paragraphs]).toEqual([[1, 2, 3], 0]);
+    const starts = found.adopted.get(page)?.insertions.filter(({ text }) => text.startsWith('/Span'));
+    expect(starts?.map((insertion) => insertion.at)).toEqual([30, 20, 10]);
   });
 
   it.each<[string, [number, number], boolean]>([
