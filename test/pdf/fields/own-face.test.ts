@@ -59,6 +59,49 @@ describe('the characters of a font of a form', () => {
       'AB',
       '01 42',
     ],
+    [
+      'the first code of a character',
+      type1({ Encoding: buildDict({ Differences: [1, 'B', 'B', 66, 'C'] }) }),
+      'BC',
+      '01 42',
+    ],
+    [
+      'letters with accents by the names of both',
+      type1({
+        Encoding: buildDict({
+          Differences: [
+            1,
+            'abreve',
+            'Gcommaaccent',
+            'Zdotaccent',
+            'uhungarumlaut',
+            'aogonek',
+            'Amacron',
+            'qbreve',
+            'abcd',
+          ],
+        }),
+      }),
+      'ăĢŻűąĀq',
+      '01 02 03 04 05 06 71',
+    ],
+    [
+      'no code for what is no character',
+      type1({ Encoding: buildDict({ Differences: [65, '.notdef', 'u110000', 'uni004', 'u10FFFF'] }) }),
+      'ABC\u{10ffff}',
+      '- - - 44',
+    ],
+    ['those of a TrueType font', { ...type1({ Encoding: 'WinAnsiEncoding' }), Subtype: 'TrueType' }, 'A', '41'],
+    ['those of a font of several weights', { ...type1(), Subtype: 'MMType1' }, 'A', '41'],
+    ['none for wings and webs', type1({ BaseFont: 'Wingdings-Regular' }), 'A', undefined],
+    ['those of a font that is named after symbols in its middle', type1({ BaseFont: 'MySymbol' }), 'A', '41'],
+    [
+      'those of an embedded font of symbols with an encoding',
+      type1({ FontDescriptor: buildDict({ ...program, Flags: 4 }), Encoding: 'WinAnsiEncoding' }),
+      'A',
+      '41',
+    ],
+    ['those of a font of symbols that is not embedded', type1({ FontDescriptor: buildDict({ Flags: 4 }) }), 'A', '41'],
     ['none for a font that draws with content', { Subtype: 'Type3' }, 'A', undefined],
     [
       'those of the texts of a composite font',
@@ -82,6 +125,31 @@ describe('the widths of a font of a form', () => {
     const face = read(type1({ FirstChar: 65, Widths: [600, 0, 700] }));
     expect(['A', 'C'].map((each) => face?.measure(each))).toEqual([0.6, 0.7]);
     expect(['A', 'B', 'C', 'D', '@'].map((each) => face?.has(each))).toEqual([true, false, true, false, false]);
+  });
+
+  it('are those of the descendant of a composite font', () => {
+    const composite = (entries: Entries) =>
+      read({
+        Subtype: 'Type0',
+        Encoding: 'Identity-H',
+        DescendantFonts: [buildDict(entries)],
+        ToUnicode: texts([1, '0041'], [2, '0042']),
+      });
+    const descriptor = { FontDescriptor: buildDict({ Ascent: 800, Descent: -100 }) };
+    const face = composite({ W: [1, [500]], DW: 300, ...descriptor });
+    expect(['A', 'B', 'C'].map((each) => face?.measure(each))).toEqual([0.5, 0.3, 0.3]);
+    expect([face?.name, face?.ascent, face?.descent]).toEqual(['F', 0.8, 0.1]);
+    expect(composite({ W: [1, 2] })?.measure('A')).toBe(0);
+    expect(composite({ W: ['x'] })).toBeUndefined();
+  });
+
+  it('are those of the font most like it for both of its heights', () => {
+    const { ascent, descent } = readOwnFace('F', new PdfRef(buildDict(type1({ Widths: [500] }))), undefined, {
+      bytes: 1000,
+    }) ?? { ascent: 0, descent: 0 };
+    expect([ascent, descent]).toEqual([0.9, 0.22]);
+    const face = read(type1({ Widths: [500] }));
+    expect([face?.ascent, face?.descent]).toEqual([0.7, 0.1]);
   });
 
   it('are the missing width, where it names one', () => {

@@ -73,6 +73,42 @@ describe('a line of text', () => {
     expect(draw('ab', look, given).texts).toEqual([['ab', ...place]]);
   });
 
+  it('is as high as the field if its characters have no width', () => {
+    const flat = { ...face, measure: () => 0 };
+    expect(draw('ab', {}, { faces: [flat], ...sized(0) }).texts).toEqual([['ab', 18, 2, 4.6]]);
+  });
+
+  it('draws nothing of characters that no font has', () => {
+    expect(draw('??').content).toBe('/Tx BMC\nEMC\n');
+    expect(draw('a?b').texts).toEqual([['ab', 10, 2, 7]]);
+  });
+
+  it('is drawn with the first font that has each character, at the height of the first', () => {
+    const other = { ...face, name: 'G', ascent: 2, descent: 1, has: () => true };
+    expect(draw('a??b', {}, { faces: [face, other] }).content).toContain(
+      '1 0 0 1 2 7 Tm\n/F 10 Tf <a> Tj\n/G 10 Tf <??> Tj\n/F 10 Tf <b> Tj\nET\n',
+    );
+  });
+
+  it.each([
+    ['as high as the field', 10, '10 10 80 0'],
+    ['higher', 20, '20 20 60 0'],
+    ['as wide as the field', 50, '50 50 0 0'],
+    ['wider', 60, '60 60 0 0'],
+  ])('shows nothing within borders that are together %s', (_what, borderWidth, clip) => {
+    expect(draw('ab', { borderWidth }).content).toContain(`q\n${clip} re W n\n`);
+  });
+
+  it.each<[WidgetLook['style'], string]>([
+    ['S', '2 2 96 16'],
+    ['D', '2 2 96 16'],
+    ['U', '2 2 96 16'],
+    ['B', '4 4 92 12'],
+    ['I', '4 4 92 12'],
+  ])('is cut at a border of the style %s', (style, clip) => {
+    expect(draw('ab', { borderWidth: 2, style }).content).toContain(`q\n${clip} re W n\n`);
+  });
+
   it('fits up to a point beyond its room, and begins at the left if it is longer', () => {
     expect(draw('x'.repeat(19), { width: 98 }).fits).toBe(true);
     expect(draw('x'.repeat(19), { width: 97.9 }).fits).toBe(false);
@@ -88,6 +124,23 @@ describe('a comb', () => {
   ])('has its characters %s', (_what, align, centres) => {
     const { texts } = draw('ab', {}, { cells: 4, align });
     expect(texts.map(([, , x]) => x)).toEqual(centres);
+  });
+
+  it('has its characters in the middle of its height', () => {
+    expect(draw('ab', {}, { cells: 4 }).texts).toEqual([
+      ['a', 10, 10, 7],
+      ['b', 10, 35, 7],
+    ]);
+  });
+
+  it('begins at its first cell with more characters than cells', () => {
+    for (const align of ['left', 'center', 'right'] as const)
+      expect(draw('abc', {}, { cells: 2, align }).texts[0]?.[2]).toBe(22.5);
+  });
+
+  it('is not smaller than four points', () => {
+    expect(draw('ab', { width: 4 }, { cells: 2, ...sized(0) }).texts[0]?.[1]).toBe(4);
+    expect(draw('ab', { height: 5, borderWidth: 0 }, { cells: 2, ...sized(0) }).texts[0]?.[1]).toBe(5);
   });
 
   it('has room for as many characters as cells', () => {
@@ -172,6 +225,25 @@ describe('a list', () => {
   it('scrolls by the whole lines that it shows, at least one', () => {
     expect([32, 31.9, 5].map((height) => countLines({ ...field, height }, setting))).toEqual([3, 2, 1]);
     expect(countLines(list, { ...setting, ...sized(0) })).toBe(2);
+  });
+
+  it.each<[TextSetting['align'], number]>([
+    ['left', 2],
+    ['center', 2],
+    ['right', 2],
+  ])('has lines that are too long at its left: %s', (align, x) => {
+    const long = [{ shown: 'x'.repeat(30), isSelected: false }];
+    expect(read(drawList(long, list, { ...setting, align }))[0]?.[2]).toBe(x);
+  });
+
+  it('shows one line at least, and no more than it has', () => {
+    expect(read(drawList(lines, { ...field, height: 2 }, setting))).toHaveLength(1);
+    expect(read(drawList(lines, { ...field, height: 500 }, setting))).toHaveLength(4);
+    expect(read(drawList(lines, list, { ...setting, ...sized(0) }))[1]).toEqual(['b', 12, 2, 9.4]);
+  });
+
+  it('has bars within a border that looks raised', () => {
+    expect(drawList(lines, { ...list, style: 'B' }, setting)).toContain('rg 2 10 96 10 re f\n');
   });
 
   it('is empty without a font', () => {

@@ -184,6 +184,15 @@ describe('the resources of forms', () => {
     expect(join({ F: new PdfRef(null), G: font('A') }, { H: [1], I: [] })[0]).toEqual(['G', 'H']);
   });
 
+  it('are references, also those that the form has itself', () => {
+    const [own, inner] = [font('A'), buildDict({ BaseFont: 'B' })];
+    const form = joinForms([part({ Fields: [field('a')], ...fonts({ F: own, G: inner }) })]);
+    const joined = get(get(form, 'DR'), 'Font');
+    expect(get(joined, 'F')).toBe(own);
+    expect(get(joined, 'G')).toBeInstanceOf(PdfRef);
+    expect(asDict(get(joined, 'G'))).toBe(inner);
+  });
+
   it('of other kinds have new names too, which no field uses', () => {
     const space = (number: number) => ({
       DR: buildDict({ ColorSpace: buildDict({ F: new PdfRef(['A', number]) }), Odd: 1 }),
