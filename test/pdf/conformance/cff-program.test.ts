@@ -19,7 +19,7 @@ const [move, moveAcross, stem, stemMask, callLocal, callGlobal, end, back] = [21
 
 interface Font {
   glyphs: number[][];
-  charset?: number[] | 'standard';
+  charset?: number[] | 'standard' | 'expert' | 'expert subset';
   encoding?: number[] | 'standard' | 'expert';
   /** More entries of the dictionary. */
   top?: number[];
@@ -68,7 +68,7 @@ function build({
     ];
     const put = (more: readonly number[]) => bytes.push(...more) - more.length;
     const found = [
-      charset === 'standard' ? 0 : put(charset),
+      typeof charset === 'string' ? ['standard', 'expert', 'expert subset'].indexOf(charset) : put(charset),
       encoding === 'standard' ? 0 : encoding === 'expert' ? 1 : put(encoding),
       put(index(...glyphs)),
       put(fonts ? index(...fonts.map(({ matrix = [] }, at) => [...matrix, ...owner(at)])) : []),
@@ -93,6 +93,19 @@ describe('the widths of a CFF program', () => {
     ['a width before a move across', [small(7), small(1), moveAcross, end], 607],
     ['a stem with a pair', [small(1), small(2), stem, end], 500],
     ['a width before a stem', [small(9), small(1), small(2), stem, end], 609],
+    ['a width before a stem upwards', [small(9), small(1), small(2), 3, end], 609],
+    ['a width before stems with masks', [small(9), small(1), small(2), 18, end], 609],
+    ['a width before stems upwards with masks', [small(9), small(1), small(2), 23, end], 609],
+    ['a width before a mask of counters', [small(9), 20, 0, end], 609],
+    ['a mask of counters', [small(1), small(2), 20, 0, end], 500],
+    ['a move up with its operand', [small(1), 4, end], 500],
+    ['a width before a move up', [small(7), small(1), 4, end], 607],
+    ['a line with its operands', [small(1), small(2), small(3), 5, end], 500],
+    ['the smallest width of one byte', [32, end], 600 - 107],
+    ['the largest width of one byte', [246, end], 600 + 107],
+    ['the smallest width of two bytes', [254, 255, end], 600 - 1131],
+    ['the largest width of two bytes', [250, 255, end], 600 + 1131],
+    ['a negative width of three bytes', [28, 255, 0, end], 600 - 256],
     ['a width before a mask of stems', [small(8), small(1), small(2), stemMask, 0, end], 608],
     ['an end', [end], 500],
     ['a width before an end', [small(3), end], 603],
@@ -163,6 +176,11 @@ describe('the glyphs of a CFF program', () => {
     const font = readCff(build({ glyphs, charset, strings: ['one.alt', 'two.alt'] } as Font));
     expect([...font.glyphOf]).toEqual(names.map((name, glyph) => [name, glyph]));
     expect([font.isComposite, font.hasUnknownNames]).toEqual([false, false]);
+  });
+
+  it.each(['expert', 'expert subset'] as const)('are not known by the charset %s', (charset) => {
+    const font = readCff(build({ glyphs, charset, strings: ['one', 'two', 'three'] }));
+    expect([[...font.glyphOf], font.hasUnknownNames]).toEqual([[['.notdef', 0]], true]);
   });
 
   it('can have names that are not there', () => {

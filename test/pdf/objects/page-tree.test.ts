@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPages } from '../../../src/pdf/objects/page-tree.ts';
+import { asDict, type PdfDict } from '../../../src/pdf/objects/objects.ts';
+import { openPrinted, readPages, TooManyPages } from '../../../src/pdf/objects/page-tree.ts';
 import { PdfFile } from '../../../src/pdf/objects/pdf-file.ts';
 import { buildPdf, type TestObject } from '../build-pdf.ts';
 
@@ -61,5 +62,80 @@ describe('a page tree', () => {
   it('has no page for a stream', () => {
     const found = read('<</Type /Pages /Kids [3 0 R 4 0 R] /Count 1>>', { dict: '', data: 'x' }, page);
     expect(found).toEqual({ pages: 1, oddities: ['a stream in the page tree was left out: it is not a page'] });
+  });
+});
+
+describe('the pages of a tree', () => {
+  const tree = '<</Type /Pages /Kids [3 0 R 5 0 R] /Count 2 /Rotate 90 /MediaBox [0 0 9 9] /CropBox [0 0 8 8]>>';
+  const inner = '<</Type /Pages /Parent 2 0 R /Kids [4 0 R] /Count 1 /Rotate 180 /Resources <</A 1>> /Title (x)>>';
+  const open = (...objects: TestObject[]) => new PdfFile(buildPdf([catalog, ...objects]));
+
+  it('have the entries that they lack of the nodes above them', () => {
+    const file = open(tree, inner, '<</Type /Page /MediaBox [0 0 7 7]>>', '<</Type /Page>>');
+    const [first, second] = readPages(file, 2).map((ref) => asDict(ref) as PdfDict);
+    expect(first).toEqual(
+      new Map<string, unknown>([
+        ['Type', 'Page'],
+        ['MediaBox', [0, 0, 7, 7]],
+        ['Rotate', 180],
+        ['CropBox', [0, 0, 8, 8]],
+        ['Resources', new Map([['A', 1]])],
+      ]),
+    );
+    expect([...(second?.keys() ?? [])]).toEqual(['Type', 'MediaBox', 'CropBox', 'Rotate']);
+    expect(second?.get('Rotate')).toBe(90);
+  });
+
+  it('are separate copies if the tree names a page twice', () => {
+    const file = open('<</Type /Pages /Kids [3 0 R 3 0 R <</Type /Page>>] /Count 3 /Rotate 90>>', page);
+    const pages = readPages(file, 3);
+    const [first, second, third] = pages.map(asDict);
+    expect([first === second, pages[0] === pages[1]]).toEqual([false, false]);
+    expect(second).toEqual(first);
+    expect(third?.get('Rotate')).toBe(90);
+  });
+
+  it('are at most as many as are wanted', () => {
+    const file = () => open('<</Type /Pages /Kids [3 0 R 3 0 R] /Count 2>>', page);
+    expect(readPages(file(), 2)).toHaveLength(2);
+    expect(() => readPages(file(), 1)).toThrow(TooManyPages);
+  });
+
+  it('are at least one', () => {
+    expect(() => read('<</Type /Pages /Kids [null] /Count 0>>')).toThrow('no pages');
+  });
+
+  it.each([
+    ['no other parent', '/Parent 2 0 R', []],
+    ['no parent', '', ['page 1 has a place in the page tree, and names another one']],
+    ['no parent, and all entries', '/Resources <<>> /MediaBox [0 0 9 9] /CropBox [0 0 9 9] /Rotate 0', []],
+    ['another parent with the same entries', '/Parent 4 0 R', []],
+    [
+      'another parent with another entry',
+      '/Parent 5 0 R',
+      ['page 1 has a place in the page tree, and names another one'],
+    ],
+    ['another parent whose parent has the entries', '/Parent 6 0 R', []],
+  ])('may name %s', (_what, entries, oddities) => {
+    const root = '<</Type /Pages /Kids [3 0 R] /Count 1 /Rotate 90 /CropBox [0 0 8 8]>>';
+    const others = ['/Rotate 90 /CropBox [0 0 8 8]', '/Rotate 90 /CropBox [0 0 8 7]', '/Parent 4 0 R'];
+    const kid = `<</Type /Page ${entries}>>`;
+    expect(read(root, kid, ...others.map((other) => `<<${other}>>`)).oddities).toEqual(oddities);
+  });
+
+  it('below a node that names another parent are checked too', () => {
+    const { oddities } = read(
+      '<</Type /Pages /Kids [3 0 R] /Count 1 /Rotate 90>>',
+      '<</Type /Pages /Kids [4 0 R] /Count 1 /Parent 5 0 R>>',
+      '<</Type /Page /Parent 3 0 R>>',
+      '<</Rotate 180>>',
+    );
+    expect(oddities).toEqual(['page 1 has a place in the page tree, and names another one']);
+  });
+
+  it('of a damaged file are not known', () => {
+    const pdf = buildPdf([catalog, '<</Type /Pages /Kids [3 0 R] /Count 1>>', page]);
+    expect(openPrinted(pdf)).toHaveLength(1);
+    expect(openPrinted(pdf.subarray(0, 40))).toEqual([]);
   });
 });

@@ -231,6 +231,18 @@ describe('rebuilding', () => {
     expect(count(pdf, true)).toBe(3);
   });
 
+  it.each([
+    ['its newest trailer', ['/Info 2 0 R', '/Info 3 0 R'], 3],
+    ['an older trailer if the newest has none', ['/Info 2 0 R', '/Info 1 0 R', '/Info 9 0 R', ''], 1],
+    ['no trailer', ['', ''], undefined],
+  ])('has the properties of %s', (_what, entries, number) => {
+    const trailers = entries.map((entry) => `trailer\n<</Root 1 0 R ${entry}>>\n`).join('');
+    const objects = '1 0 obj\n<</Pages 2 0 R>>\nendobj\n2 0 obj\n<</A 2>>\nendobj\n3 0 obj\n<</A 3>>\nendobj\n';
+    const { trailer } = new PdfFile(Buffer.from(`%PDF-1.7\n${objects}${trailers}`), true);
+    expect([...trailer.keys()]).toEqual(number === undefined ? ['Root'] : ['Root', 'Info']);
+    expect((trailer.get('Info') as PdfRef | undefined)?.number).toBe(number);
+  });
+
   it('finds the pages of a file without a trailer by its catalog', () => {
     const pdf = buildPages(3);
     expect(count(pdf.subarray(0, pdf.lastIndexOf('xref\n0 ')), true)).toBe(3);

@@ -49,6 +49,53 @@ describe('a TrueType font', () => {
     expect(sum).toBe(0xb1b0afba);
   });
 
+  it('has a directory of its tables, sorted by their names, each with its sum', () => {
+    const written = writeTrueType(build(4));
+    const count = written.readUInt16BE(4);
+    expect([0, 2, 4, 6, 8, 10].map((at) => written.readUInt16BE(at))).toEqual([1, 0, 7, 64, 2, 48]);
+    const entries = Array.from({ length: count }, (_, index) => {
+      const at = 12 + index * 16;
+      const [sum = 0, start = 0, length = 0] = [4, 8, 12].map((more) => written.readUInt32BE(at + more));
+      return { name: written.toString('latin1', at, at + 4), sum, start, length };
+    });
+    expect(entries.map(({ name }) => name)).toEqual(['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep']);
+    let end = 12 + count * 16;
+    for (const { name, sum, start, length } of entries) {
+      expect([name, start]).toEqual([name, end]);
+      end = start + Math.ceil(length / 4) * 4;
+      let total = 0;
+      // The sum of the whole font stands in the table `head`, and does not count there.
+      for (let at = start; at < end; at += 4)
+        if (name !== 'head' || at !== start + 8) total = (total + written.readUInt32BE(at)) >>> 0;
+      expect([name, sum]).toEqual([name, total]);
+    }
+    expect(written.length).toBe(end);
+  });
+
+  it.each([
+    ['just below', 131_070, 0],
+    ['at', 131_072, 1],
+  ])('has long offsets from 128 KiB of glyphs on: %s', (_what, length, form) => {
+    const font = build(1);
+    font.glyphs[0] = Buffer.alloc(length);
+    const tables = readTables(writeTrueType(font));
+    expect(tables.get('head')?.readInt16BE(50)).toBe(form);
+    expect(tables.get('loca')?.length).toBe(form === 1 ? 8 : 4);
+  });
+
+  it('shares the last advance among all glyphs beyond it', () => {
+    const written = writeTrueType(build(4));
+    readTables(written).get('hhea')?.writeUInt16BE(2, 34);
+    const bearings = Buffer.from([1, 2, 3, 4]);
+    bearings.copy(readTables(written).get('hmtx') as Buffer, 8);
+    expect(readTrueType(written).metrics).toEqual([
+      Buffer.from([1, 0, 2, 0]),
+      Buffer.from([1, 1, 2, 1]),
+      Buffer.from([1, 1, 1, 2]),
+      Buffer.from([1, 1, 3, 4]),
+    ]);
+  });
+
   it('is the same font with other glyphs', () => {
     expect(identify(build(300))).toBe(identify(build(2)));
     const long = build(2);
