@@ -42,7 +42,7 @@ function findColourBreaches(header: readonly Box[]): string[] {
 /** The bytes of the image without the filters around it. */
 function unwrap({ dict, data }: PdfStream, budget: InflateBudget): Buffer {
   const outer = listFilters(dict).slice(0, -1);
-  const parameters = outer.length === 0 ? [] : asArray(dict.get('DecodeParms')).slice(0, -1);
+  const parameters = asArray(dict.get('DecodeParms')).slice(0, -1);
   const filters = outer.map((name) => name ?? null);
   return decodeStream(
     new PdfStream(new Map([...dict, ['Filter', filters], ['DecodeParms', parameters]]), data),
