@@ -20,6 +20,8 @@ describe('what content leaves to what is drawn after it', () => {
     '<41>',
     '[(a) <41> /Name] << /A [1] >>',
     '/Name',
+    '/BI',
+    '% one\r[(a)] % [',
     '1 2 3',
   ])('is nothing for %j', (text) => {
     expect(find(text)).toBe(cleanEnd);
@@ -41,6 +43,7 @@ describe('what content leaves to what is drawn after it', () => {
     ['an array in a dictionary', '<< /A [ 1 ', '\n]>>'],
     ['an array behind a dictionary', '<< /A 1 >> [', '\n]'],
     ['an array after a comment', '% (\n[', '\n]'],
+    ['an array after a comment that ends otherwise', '% (\r[', '\n]'],
     ['an inline image without data', 'BI /W 1 /H 1', '\nID \nEI'],
     ['an inline image with data', 'BI /W 1 /H 1 ID abc', '\nEI'],
   ])('ends %s', (_what, text, closing) => {

@@ -34,6 +34,8 @@ describe('the pages that a repair loses content of', () => {
       [1],
     ],
     ['none if the numbers of pages differ', build('f', 'f'), build(''), []],
+    ['none if its pages cannot be found', build(), build('f'), []],
+    ['none if the repaired pages cannot be found', build('f'), build(), []],
     ['none if the file cannot be read', Buffer.from('no PDF'), build('f'), []],
   ])('are %s', (_, original, repaired, lost) => {
     expect(findLostPages(original, repaired)).toEqual(lost);

@@ -91,6 +91,52 @@ describe('writing and reading back', () => {
     expect(() => write({ Next: next })).not.toThrow();
   });
 
+  it('needs no properties', () => {
+    const bytes = writePdf({ version: '2.0', catalog: new PdfRef(buildDict({ A: 1 })), info: undefined });
+    const file = new PdfFile(bytes);
+    expect([file.version, file.catalog.get('A'), file.trailer.has('Info')]).toEqual(['2.0', 1, false]);
+  });
+
+  it('keeps the objects of several streams of objects', () => {
+    const { catalog } = write({ All: Array.from({ length: 600 }, (_, at) => new PdfRef(buildDict({ Parent: at }))) });
+    const all = catalog.get('All') as PdfRef[];
+    expect(all.map((ref) => (ref.value as Map<string, PdfObject>).get('Parent'))).toEqual([...Array(600).keys()]);
+  });
+
+  it.each([
+    ['64 KiB', 1 << 16],
+    ['16 MiB', 1 << 24],
+  ])('finds objects on both sides of %s', (_what, size) => {
+    const streamOf = (length: number) =>
+      new PdfRef(new PdfStream(new Map<string, PdfObject>([['Filter', 'DCTDecode']]), Buffer.alloc(length, 7)));
+    const { bytes, catalog } = write({ A: streamOf(10), B: streamOf(size), C: streamOf(20) });
+    expect(bytes.length).toBeGreaterThan(size);
+    const lengths = ['A', 'B', 'C'].map((key) => ((catalog.get(key) as PdfRef).value as PdfStream).data.length);
+    expect(lengths).toEqual([10, size, 20]);
+  });
+
+  it('leaves short streams, metadata and what grows as they are', () => {
+    const text = (length: number) => Buffer.alloc(length, 'x');
+    const streamOf = (data: Buffer, entries = {}) => new PdfRef(new PdfStream(buildDict(entries), data));
+    const noisy = Buffer.from(Array.from({ length: 100 }, (_, at) => (at * 167 + at * at * 31) % 256));
+    const { catalog } = write({
+      Short: streamOf(text(63)),
+      Long: streamOf(text(64), { DecodeParms: buildDict({ A: 1 }) }),
+      Metadata: streamOf(text(100), { Type: 'Metadata' }),
+      Noisy: streamOf(noisy),
+    });
+    const entries = ['Short', 'Long', 'Metadata', 'Noisy'].map((key) => {
+      const { dict } = (catalog.get(key) as PdfRef).value as PdfStream;
+      return [dict.get('Filter'), dict.has('DecodeParms')];
+    });
+    expect(entries).toEqual([
+      [undefined, false],
+      ['FlateDecode', false],
+      [undefined, false],
+      [undefined, false],
+    ]);
+  });
+
   it('gives the same bytes for the same objects', () => {
     const make = () => write({ A: new PdfRef([1, 2, 3]), B: new PdfString('x') }).bytes;
     expect(make()).toEqual(make());
