@@ -5,7 +5,13 @@ const index = (...items: number[][]) => {
   if (items.length === 0) return [0, 0];
   const offsets = [1];
   for (const [place, item] of items.entries()) offsets.push((offsets[place] as number) + item.length);
-  return [0, items.length, 2, ...offsets.flatMap((offset) => [offset >> 8, offset & 255]), ...items.flat()];
+  return [
+    items.length >> 8,
+    items.length & 255,
+    2,
+    ...offsets.flatMap((offset) => [offset >> 8, offset & 255]),
+    ...items.flat(),
+  ];
 };
 /** A number of a dictionary, always five bytes, so that places can be filled in later. */
 const number = (value: number) => [29, (value >> 24) & 255, (value >> 16) & 255, (value >> 8) & 255, value & 255];
@@ -126,6 +132,26 @@ describe('the widths of a CFF program', () => {
     ];
     expect(widthsOf({ glyphs: [[end], [small(-106), callLocal, moveAcross]], locals: subrs })).toEqual([500, 602]);
     expect(widthsOf({ glyphs: [[end], [small(-107), callGlobal, moveAcross]], globals: subrs })).toEqual([500, 601]);
+  });
+
+  it.each([
+    [1, 107],
+    [1239, 107],
+    [1240, 1131],
+    [33_899, 1131],
+    [33_900, 32_768],
+  ])('come from the first of %d subroutines, whose number is -%d', (count, bias) => {
+    const globals = Array.from({ length: count }, (_, at) => (at === 0 ? [small(11), back] : [back]));
+    const glyph = [28, (-bias >> 8) & 255, -bias & 255, callGlobal, small(1), moveAcross];
+    expect(widthsOf({ glyphs: [[end], glyph], globals })).toEqual([500, 611]);
+  });
+
+  it('come from ten subroutines in one another, not from eleven', () => {
+    const chain = (depth: number) =>
+      Array.from({ length: depth }, (_, at) => (at === depth - 1 ? [small(4), end] : [small(at - 106), callLocal]));
+    const glyph = [small(-107), callLocal];
+    expect(widthsOf({ glyphs: [glyph], locals: chain(10) })).toEqual([604]);
+    expect(() => widthsOf({ glyphs: [glyph], locals: chain(11) })).toThrow('a glyph that calls nothing');
   });
 
   it('come from a subroutine that draws', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Breaches } from '../../../src/pdf/conformance/breaches.ts';
 import { checkFont, FontUses } from '../../../src/pdf/conformance/check-font.ts';
 import { buildDict, type PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../src/pdf/objects/objects.ts';
+import { writeTrueType } from '../../../src/pdf/objects/true-type.ts';
 
 type Entries = Record<string, PdfObject | undefined>;
 
@@ -128,6 +129,45 @@ describe('a composite font in an archive', () => {
 
   it('has a program that can be read if it is seen', () => {
     expect(check(composite(), '\0A')).toBe('F, whose program cannot be read (6.2.11.2)');
+  });
+});
+
+describe('a font with a TrueType program', () => {
+  /** A program of the glyphs 0 to 2, which are 500 of 1000 units wide. */
+  const trueType = () => {
+    const table = (length: number, at: number, value: number) => {
+      const bytes = Buffer.alloc(length);
+      bytes.writeUInt16BE(value, at);
+      return bytes;
+    };
+    const tables = new Map([
+      ['head', table(54, 18, 1000)],
+      ['hhea', Buffer.alloc(36)],
+      ['maxp', Buffer.alloc(6)],
+    ]);
+    const glyphs = [0, 1, 2].map(() => Buffer.alloc(2));
+    const metrics = glyphs.map(() => Buffer.from([500 >> 8, 500 & 255, 0, 0]));
+    const bytes = writeTrueType({ identity: '', tables, glyphs, metrics });
+    return described({ FontFile2: new PdfRef(new PdfStream(new Map(), bytes)) });
+  };
+  const widths = 'F, whose widths are not those of its program (6.2.11.5)';
+  const absent = 'F, which lacks a character that is shown (6.2.11.4.1)';
+
+  it.each<[string, string, Entries, string]>([
+    ['nothing', '\0\x01', { DW: 500 }, ''],
+    ['widths', '\0\x01', { DW: 502 }, widths],
+    ['glyphs', '\0\x03', { DW: 500 }, absent],
+  ])('breaks %s if it is composite', (_what, shown, below, expected) => {
+    expect(check(composite({}, { FontDescriptor: trueType(), ...below }), shown)).toBe(expected);
+    expect(check(composite({}, { FontDescriptor: trueType(), ...below }), shown, false)).toBe('');
+    expect(
+      check(composite({ Encoding: 'UniGB-UCS2-H' }, { FontDescriptor: trueType(), ...below }), shown),
+    ).not.toContain('whose widths are not those');
+  });
+
+  it('breaks its encoding if it is simple', () => {
+    const font = simple({ Subtype: 'TrueType', FontDescriptor: trueType(), Encoding: 'WinAnsiEncoding' });
+    expect(check(font, 'A')).toBe('F, whose characters cannot be found (6.2.11.6)');
   });
 });
 
