@@ -52,6 +52,12 @@ describe('the faces for a text', () => {
     if (first !== 'Arimo-Regular') expect(names[1]).toBe('PlatenArimoRegular');
   });
 
+  it('begin with the one that is most like the font, whatever their order', () => {
+    const first = (...names: string[]) => new FieldFonts(undefined, named(...names), true).choose('TiRo', 'a').faces[0];
+    expect(first('Arimo-Regular', 'Tinos-Regular')?.name).toBe('PlatenTinosRegular');
+    expect(first('Cousine-Regular', 'Arimo-Regular')?.name).toBe('PlatenArimoRegular');
+  });
+
   it('are chosen by the name of the font in the form, then in the resources of the field', () => {
     const font = (name: string) => buildDict({ Font: buildDict({ F1: buildDict({ BaseFont: name }) }) });
     const first = (...given: (ReturnType<typeof buildDict> | undefined)[]) => chosen('F1', ...given)[0];

@@ -83,6 +83,17 @@ describe('the frame of a widget', () => {
     expect(drawWidgetFrame(look({ MK: named(red), BS: named({ S: 'I' }) }))).toMatch(/^q 0\.5 g 1 1 m 1 29 l/);
   });
 
+  it.each([
+    ['B', '1 g', '0.75 g'],
+    ['I', '0.5 g', '0.75 g'],
+  ])('has edges as wide as its border if its style is %s', (S, light, shadow) => {
+    expect(drawWidgetFrame(look({ MK: named(red), BS: named({ S, W: 3 }) }))).toBe(
+      `q ${light} 3 3 m 3 27 l 97 27 l 94 24 l 6 24 l 6 6 l f ` +
+        `${shadow} 97 27 m 97 3 l 3 3 l 6 6 l 94 6 l 94 24 l f Q\n` +
+        'q 1 0 0 RG 3 w 1.5 1.5 97 27 re S Q\n',
+    );
+  });
+
   it('has a line between the cells of a comb', () => {
     expect(drawWidgetFrame(look({ MK: named(red) }), 4)).toBe(
       'q 1 0 0 RG 1 w 0.5 0.5 99 29 re S 25 0.5 m 25 29.5 l S 50 0.5 m 50 29.5 l S 75 0.5 m 75 29.5 l S Q\n',
