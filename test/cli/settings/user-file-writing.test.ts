@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -11,7 +10,6 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { editUserFile } from '../../../src/cli/settings/edit-user-file.ts';
 import { parseConfig } from '../../../src/cli/settings/parse-config.ts';
@@ -29,26 +27,6 @@ const edit = (name: string, text: string, profile?: string) =>
   editUserFile(path, { name: name as 'retries', text, profile });
 
 describe('a written user file', () => {
-  it('has mode 600 in a folder of mode 700 under any umask', () => {
-    const module = pathToFileURL(join(import.meta.dirname, '../../../src/cli/settings/edit-user-file.ts')).href;
-    const umasks = ['000', '022', '077', '277', '777'];
-    const paths = umasks.map((umask) => join(home, umask, 'platen/config.yaml'));
-    for (const [index, path] of paths.entries()) {
-      // Where even our own rights are masked, the folder must be there before.
-      const masked = (umasks[index] as string) > '100';
-      mkdirSync(masked ? dirname(path) : dirname(dirname(path)), { recursive: true, mode: 0o700 });
-    }
-    const script = `const { editUserFile } = await import(${JSON.stringify(module)});
-      for (const [umask, path] of ${JSON.stringify(umasks.map((umask, index) => [umask, paths[index]]))}) {
-        process.umask(umask);
-        await editUserFile(path, { name: 'api_key', text: 'k', profile: undefined });
-      }`;
-    const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script];
-    execFileSync(process.execPath, flags, { stdio: 'pipe' });
-    const written = paths.map((path) => [mode(path), mode(dirname(path)), readFileSync(path, 'utf8')]);
-    expect(written).toEqual(umasks.map(() => ['600', '700', 'api_key: k\n']));
-  });
-
   it('becomes private where it was open, and leaves nothing beside it', async () => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, 'retries: 1\n', { mode: 0o666 });
