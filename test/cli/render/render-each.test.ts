@@ -1,38 +1,23 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type RecordingServer,
-  sendJson,
-  sendPdf,
-  startRecordingServer,
-  tinyPdf,
-} from '../../helpers/recording-server.ts';
-import { type CliSetting, makeHome, runCli, type TestHome } from '../../helpers/run-cli.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sendJson, sendPdf, tinyPdf } from '../../helpers/recording-server.ts';
+import type { CliSetting } from '../../helpers/run-cli.ts';
+import { type Answer, type MemoryService, openMemoryService } from '../commands/memory-service.ts';
 
-let home: TestHome;
-let server: RecordingServer;
-let answer: Parameters<typeof startRecordingServer>[0];
+let service: MemoryService;
 
-beforeEach(async () => {
-  home = makeHome();
-  answer = (_request, response) => sendPdf(response, { 'platen-pages': '1' });
-  server = await startRecordingServer((request, response, number) => answer(request, response, number));
-  for (const name of ['a.html', 'b.html', 'c.md']) writeFileSync(join(home.folder, name), `<p>${name}</p>`);
-});
-afterEach(async () => {
-  await server.close();
-  home.remove();
+beforeEach(() => {
+  service = openMemoryService((_request, response) => sendPdf(response, { 'platen-pages': '1' }));
+  for (const name of ['a.html', 'b.html', 'c.md']) writeFileSync(join(service.folder, name), `<p>${name}</p>`);
 });
 
 function each(words: string[], setting: CliSetting = {}) {
-  const service = { PLATEN_BASE_URL: server.url, PLATEN_API_KEY: 'secret-key-of-a-test', PLATEN_RETRIES: '0' };
-  const env = { ...home.env, ...service, ...setting.env };
-  return runCli(['render', 'pdf', '--each', ...words], { cwd: home.folder, ...setting, env });
+  return service.run(['render', 'pdf', '--each', ...words], setting);
 }
-const pdfs = (folder = '.') => readdirSync(join(home.folder, folder)).filter((name) => name.endsWith('.pdf'));
+const pdfs = (folder = '.') => readdirSync(join(service.folder, folder)).filter((name) => name.endsWith('.pdf'));
 const sorted = (text: string) => text.trim().split('\n').sort();
-const refuse = (body: string): Parameters<typeof startRecordingServer>[0] => {
+const refuse = (body: string): Answer => {
   return (request, response) =>
     request.body.includes(body)
       ? sendJson(response, 422, { code: 'too_many_pages', title: 'x', status: 422, detail: 'there are 5000 pages' })
@@ -47,7 +32,7 @@ describe('a PDF of each source', () => {
     expect(sorted(stderr)).toEqual(lines);
     expect(pdfs()).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
     expect(
-      server.requests
+      service.requests
         .map(({ body }) => JSON.parse(body).parts)
         .map(({ html, markdown }) => html ?? markdown)
         .sort(),
@@ -55,14 +40,14 @@ describe('a PDF of each source', () => {
   });
 
   it('goes where the pattern says, and --json reports all in one document, in their order', async () => {
-    mkdirSync(join(home.folder, 'out'));
+    mkdirSync(join(service.folder, 'out'));
     const { code, stdout, stderr } = await each(['c.md', 'a.html', '--json', '-o', 'out/{index}-{name}.{ext}.pdf']);
     expect([code, stderr]).toEqual([0, '']);
     const { data } = JSON.parse(stdout);
     expect(data).toEqual(
       ['1-c.md.pdf', '2-a.html.pdf'].map((name, index) => ({
         source: ['c.md', 'a.html'][index],
-        path: join(home.folder, 'out', name),
+        path: join(service.folder, 'out', name),
         bytes: tinyPdf.length,
         pages: 1,
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -76,7 +61,7 @@ describe('a PDF of each source', () => {
 
   it('may be of more sources than one document takes', async () => {
     const many = Array.from({ length: 101 }, (_, index) => `${index}.html`);
-    for (const name of many) writeFileSync(join(home.folder, name), 'x');
+    for (const name of many) writeFileSync(join(service.folder, name), 'x');
     const { code } = await each([...many, '--dry-run', '--quiet']);
     expect([code, pdfs()]).toEqual([0, []]);
   });
@@ -85,7 +70,7 @@ describe('a PDF of each source', () => {
     const id = '01890a5d-ac96-774b-bcce-b302099a8057';
     const { code } = await each(['a.html', `template:${id}`, '--context', '-'], { stdin: '{"n": 1}' });
     expect(code).toBe(0);
-    const parts = server.requests.map(({ body }) => JSON.parse(body).parts);
+    const parts = service.requests.map(({ body }) => JSON.parse(body).parts);
     expect(parts).toContainEqual({ template: id, context: { n: 1 } });
   });
 });
@@ -109,18 +94,18 @@ describe('before anything is sent', () => {
     ['a context that no source takes', ['a.html', '--set', 'a=1'], 2, 'no source is a template'],
     ['a text that no source takes', ['a.html', '--set-string', 'a=1'], 2, 'no source is a template'],
   ])('%s is refused', async (_what, words, exit, message) => {
-    writeFileSync(join(home.folder, 'c.pdf'), tinyPdf);
+    writeFileSync(join(service.folder, 'c.pdf'), tinyPdf);
     const { code, stderr } = await each(words);
     expect(stderr).toContain(message);
     expect(stderr).toContain('fix: ');
-    expect([code, server.requests.length, pdfs()]).toEqual([exit, 0, ['c.pdf']]);
-    expect(readFileSync(join(home.folder, 'c.pdf'))).toEqual(tinyPdf);
+    expect([code, service.requests.length, pdfs()]).toEqual([exit, 0, ['c.pdf']]);
+    expect(readFileSync(join(service.folder, 'c.pdf'))).toEqual(tinyPdf);
   });
 });
 
 describe('a failure', () => {
   it('stops none of the others', async () => {
-    answer = refuse('b.html');
+    service.answer = refuse('b.html');
     const { code, stderr } = await each(['a.html', 'b.html', 'gone.html', 'c.md']);
     expect([code, pdfs()]).toEqual([21, ['a.pdf', 'c.pdf']]);
     expect(stderr).toContain('error: b.html: ');
@@ -130,13 +115,13 @@ describe('a failure', () => {
   });
 
   it('of all, in one way, is lines by its own exit code', async () => {
-    answer = refuse('html');
+    service.answer = refuse('html');
     expect((await each(['a.html', 'b.html'])).code).toBe(7);
     expect((await each(['gone.html', 'b.html'])).code).toBe(21);
   });
 
   it('stands beside its source with --json', async () => {
-    answer = refuse('a.html');
+    service.answer = refuse('a.html');
     const { code, stdout, stderr } = await each(['a.html', 'c.md', '--json']);
     const { data } = JSON.parse(stdout);
     expect(data).toMatchObject([
@@ -147,12 +132,12 @@ describe('a failure', () => {
   });
 
   it('that all would meet ends it', async () => {
-    answer = (_request, response) => sendJson(response, 401, { error: 'no' });
+    service.answer = (_request, response) => sendJson(response, 401, { error: 'no' });
     const names = Array.from({ length: 40 }, (_, index) => `${index}.html`);
-    for (const name of names) writeFileSync(join(home.folder, name), 'x');
+    for (const name of names) writeFileSync(join(service.folder, name), 'x');
     const { code, stdout } = await each([...names, '--json']);
     expect(code).toBe(4);
-    expect(server.requests.length).toBeLessThan(40);
+    expect(service.requests.length).toBeLessThan(40);
     const { data } = JSON.parse(stdout);
     expect(data).toHaveLength(40);
     expect(data.at(-1)).toMatchObject({
@@ -164,7 +149,7 @@ describe('a failure', () => {
 
 it('is interrupted as a whole, and --json tells what is written by then', async () => {
   let interrupt = (_name: 'SIGINT') => {};
-  answer = ({ body }, response) => (body.includes('a.html') ? sendPdf(response) : interrupt('SIGINT'));
+  service.answer = ({ body }, response) => (body.includes('a.html') ? sendPdf(response) : interrupt('SIGINT'));
   const { code, stdout, stderr } = await each(['a.html', 'b.html', 'c.md', '--json'], {
     onStart: (signal) => (interrupt = signal),
     env: { PLATEN_CONCURRENCY: '1' },
