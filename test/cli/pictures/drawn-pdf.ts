@@ -20,7 +20,7 @@ export function drawnPdf(pages: readonly DrawnPage[]): Buffer {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
     const offset = text.length;
-    text += `${index + 1} 0 obj${object}endobj\n`;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
   const size = objects.length + 1;
