@@ -26,12 +26,12 @@ export const coveredElsewhere: readonly CoveredElsewhere[] = [
   },
   {
     id: 'D04',
-    file: 'test/cli/settings/user-file-writing.system.test.ts',
-    name: 'has mode 600 in a folder of mode 700 under any umask',
+    file: 'test/cli/settings/edit-user-file.system.test.ts',
+    name: 'a written user file has mode 600 in a folder of mode 700 under any umask',
   },
   {
     id: 'D04',
-    file: 'test/cli/settings/read-sources.system.test.ts',
+    file: 'test/cli/settings/read-sources.test.ts',
     name: 'gets a warning when it holds a key that others may read',
   },
   {
