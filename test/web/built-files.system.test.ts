@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import { readPageFile } from '../../src/cli/templates/preview/preview-server.ts';
+import { readPageFile } from '../../src/cli/templates/preview/preview-handler.ts';
 import { findWebFolder } from '../../src/server/dashboard/pages.ts';
 import { describeWebFile } from '../../src/web/index.ts';
 import { buildProgram } from '../helpers/built-program.ts';
