@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCssReferences } from '../../../../src/cli/documents/assets/css-references.ts';
+import { findCssReferences, placeCssReferences } from '../../../../src/cli/documents/assets/css-references.ts';
 
 const cases: [css: string, addresses: string[]][] = [
   ['a { background: url(a.png) }', ['a.png']],
@@ -27,4 +27,29 @@ test('a reference knows its line, counted from the line where the CSS starts', a
     { address: 'b.png', line: 12 },
     { address: 'c.png', line: 13 },
   ]);
+});
+
+test('a reference has its place in the text, and that of the rule that imports it', async () => {
+  const css =
+    '@import "x.css" screen;a{b:url(c.png)}@media print { d { e: image-set("f.png" 1x) } }\n@import url(g.css)';
+  const at = (text: string) => ({ start: css.indexOf(text), end: css.indexOf(text) + text.length });
+  expect(await placeCssReferences(css)).toEqual([
+    { address: 'x.css', line: 1, ...at('"x.css"'), isString: true, rule: at('@import "x.css" screen;') },
+    { address: 'c.png', line: 1, ...at('url(c.png)'), isString: false },
+    { address: 'f.png', line: 1, ...at('"f.png"'), isString: true },
+    { address: 'g.css', line: 2, ...at('url(g.css)'), isString: false, rule: at('@import url(g.css)') },
+  ]);
+});
+
+test.each([
+  ['@import "a.css"; b::after { content: "c.png" }', ['a.css']],
+  ['@IMPORT "a.css";', ['a.css']],
+  ['a { b: IMAGE-SET("a.png" 1x) }', ['a.png']],
+  ['a { b: src("a.png") }', ['a.png']],
+  ['a { b: image-set(("no.png") 1x); c: image-set(var(--d) "a.png") }', ['a.png']],
+  ['a { b: format("no.png"); c: attr("no.png") }', []],
+  ['@import url("a.css") supports("no.css");', ['a.css']],
+  ['@media x { a { b: "no.png" } } @namespace url(no.html);', []],
+])('%s has the addresses %j', async (css, addresses) => {
+  expect((await findCssReferences(css)).map(({ address }) => address)).toEqual(addresses);
 });
