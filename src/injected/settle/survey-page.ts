@@ -168,7 +168,7 @@ class RuleSurvey {
     this.#mayBleed ||= /-|var\(/.test(margin + marginLeft + marginRight);
     if (position) this.#positions.add(position);
     this.#hasFloats ||= !/^(?:none|)$/.test(float);
-    this.#forcesBreaks ||= !/^(?:auto|avoid.*|)$/.test(breakBefore + breakAfter);
+    this.#forcesBreaks ||= [breakBefore, breakAfter].some((value) => !/^(?:auto|avoid.*|)$/.test(value));
   }
 
   #readMarginBox({ style }: CSSMarginRule): void {
