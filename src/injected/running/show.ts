@@ -18,9 +18,7 @@ const rootStyle =
 export async function showRunning({ copies, pages, width, height, limit }: ShowRunning): Promise<ShownRunning> {
   // Chromium takes the first !important of several style sheets in the rules for pages, so a rule of platen would not be enough.
   walkAllRules((rule) => {
-    if (!(rule instanceof CSSPageRule)) return;
-    const selectors = rule.selectorText.split(',').map((selector) => `${offPrefix}${selector.trim()}`);
-    rule.selectorText = selectors.join(', ');
+    if (rule instanceof CSSPageRule) rule.selectorText = offPrefix + rule.selectorText;
   });
   // A hair of one more page, so that there are enough.
   const whole = pages * height + 1;
@@ -79,7 +77,7 @@ export function hideRunning(): void {
   for (const around of doc.querySelectorAll(`[${surroundingMark}]`)) dom(around).removeAttribute(surroundingMark);
   doc.adoptedStyleSheets.pop();
   walkAllRules((rule) => {
-    if (rule instanceof CSSPageRule) rule.selectorText = rule.selectorText.replaceAll(offPrefix, '');
+    if (rule instanceof CSSPageRule) rule.selectorText = rule.selectorText.replace(offPrefix, '');
   });
 }
 
