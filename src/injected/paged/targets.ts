@@ -83,7 +83,7 @@ function writeLeader(
   if (pseudo === undefined || (isBefore && elements.some((element) => texts.of(element).trim() !== '')))
     return undefined;
   const unit = readLeaderUnit(part);
-  if (unit === undefined || unit === '') return unit && '" "';
+  if (!unit) return unit;
   if (unit.length > unitLimit) report({ kind: 'length', property: 'leader()', limit: unitLimit });
   for (const element of elements) leading.add(element);
   return addLeader(rule, elements, unit, isBefore);
