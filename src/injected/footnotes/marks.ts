@@ -38,6 +38,9 @@ export const markerMark = 'data-platen-marker';
 /** A box as high as the rest of a page, before the line that has to begin the next page. */
 export const roomMark = 'data-platen-room';
 
+/** A block with a room in it; its value is how many of its lines must be at the top of a page. Chromium would move the room to that page with them. */
+export const widowsMark = 'data-platen-widows';
+
 /** A box that has to begin the next page, because the footnotes need its room. */
 export const endMark = 'data-platen-page-end';
 
@@ -74,6 +77,12 @@ export const afterPlace = `${placePrefix}after-`;
 /** All elements with a mark, with this value if one is given. */
 export function findMarked(mark: string, value?: number): HTMLElement[] {
   return [...doc.querySelectorAll<HTMLElement>(value === undefined ? `[${mark}]` : `[${mark}="${value}"]`)];
+}
+
+/** Gives the blocks without a room their `widows` back. */
+export function restoreWidows(): void {
+  for (const block of findMarked(widowsMark))
+    if (!dom(block).querySelector(`[${roomMark}]`)) dom(block).removeAttribute(widowsMark);
 }
 
 /** An empty box of platen. */

@@ -16,8 +16,10 @@ import {
   movedMark,
   noteMark,
   notePlace,
+  restoreWidows,
   roomMark,
   topMark,
+  widowsMark,
 } from './marks.ts';
 
 /**
@@ -30,6 +32,7 @@ export const columnSlack = 0.125;
 const paperCss = `
   :root { margin-inline-end: ${columnSlack}px !important }
   [${roomMark}] { all: unset !important; float: left !important; clear: both !important; width: 100% !important; break-inside: avoid !important }
+  [${widowsMark}] { widows: 1 !important }
   [${endMark}], [${headMark}] { break-before: page !important }
   [${columnEndMark}] { break-before: column !important }
   [${topMark}] { margin-block-start: 0 !important }
@@ -79,6 +82,7 @@ export function takeBack(): void {
     before.appendData(after.data);
     after.remove();
   }
+  restoreWidows();
   for (const area of findMarked(areaMark)) dom(area).remove();
   for (const sheet of [...doc.adoptedStyleSheets]) {
     const rule = sheet.cssRules[1];

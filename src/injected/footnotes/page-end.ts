@@ -1,7 +1,17 @@
 import { dom } from '../dom/dom.ts';
 import { type ColumnReader, type NoteLine, rectsOf } from './columns.ts';
 import { flowRootOf, isColumned, isFlowRoot, isOut, listAround, px, styleOf } from './layout.ts';
-import { afterMark, beyondProperty, columnEndMark, endMark, makeBox, roomMark, topMark } from './marks.ts';
+import {
+  afterMark,
+  beyondProperty,
+  columnEndMark,
+  endMark,
+  makeBox,
+  restoreWidows,
+  roomMark,
+  topMark,
+  widowsMark,
+} from './marks.ts';
 
 /** The height of a page, and how much higher its column is, in CSS pixels. */
 export interface PageHeight {
@@ -49,11 +59,11 @@ class PageEnd {
     if (block === line.leaf) return this.#breakBefore(block);
 
     const inBlock = this.#lines.filter((other) => other.block === block);
-    const { orphans, widows } = styleOf(block);
+    const { orphans } = styleOf(block);
     const isStart = this.#startsHere(block);
     const least = isStart ? Number(orphans) : 1;
     let index = inBlock.indexOf(line);
-    const short = Number(widows) - this.#countRest(block, line, inBlock.length - index);
+    const short = widowsOf(block) - this.#countRest(block, line, inBlock.length - index);
     if (isStart && (index < least || (short > 0 && index - short < least))) {
       const all = this.#breakBefore(block);
       if (all) return all;
@@ -161,6 +171,7 @@ class PageEnd {
     setHeight(1);
     dom(box).style.setProperty(beyondProperty, `${beyond}px`);
     dom(start).before(box);
+    dom(line.block).setAttribute(widowsMark, String(widowsOf(line.block)));
     // Its upper edge is that of the line, which may be below that of the text in it. If another float is in its way, it is elsewhere.
     const [first] = dom(box).getClientRects();
     const top = first && first.top - this.#columns.top;
@@ -170,6 +181,12 @@ class PageEnd {
       if (rect && this.#columns.columnOf(rect) === this.#page) return true;
     }
     dom(box).remove();
+    restoreWidows();
     return false;
   }
+}
+
+/** How many lines of a block must be at the top of a page. */
+function widowsOf(block: Element): number {
+  return Number(dom(block).getAttribute(widowsMark) ?? styleOf(block).widows);
 }

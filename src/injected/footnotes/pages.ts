@@ -2,7 +2,7 @@ import type { NoteFault } from '../calls.ts';
 import { dom } from '../dom/dom.ts';
 import type { ColumnReader, NoteLine } from './columns.ts';
 import { flowRootOf, isClear, isColumned, listAround, px, styleOf } from './layout.ts';
-import { columnEndMark, endMark, findMarked, roomMark, topMark } from './marks.ts';
+import { columnEndMark, endMark, findMarked, restoreWidows, roomMark, topMark } from './marks.ts';
 import { endPage } from './page-end.ts';
 
 /** How often the end of one page is moved until its footnotes have room. Each time moves a line at least. */
@@ -166,6 +166,7 @@ export class NotePages {
     for (const mark of [endMark, columnEndMark, topMark])
       for (const box of findMarked(mark, page)) dom(box).removeAttribute(mark);
     for (const room of findMarked(roomMark, page)) dom(room).remove();
+    restoreWidows();
   }
 
   /** The lower edge of a line, with the edges of the boxes that end with it. */
