@@ -121,7 +121,7 @@ export function px(length: string): number {
 
 /** Whether a colour is fully transparent. */
 export function isClear(color: string): boolean {
-  return /[,/] 0\)$/.test(color);
+  return /^rgba\(.*, 0\)$|\/ 0\)$/.test(color);
 }
 
 /** Adds a style sheet to the document. */
