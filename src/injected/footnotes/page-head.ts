@@ -20,7 +20,8 @@ export function startPageBelow(
   if (box) pushBox(columns, box, page, distance);
   else pushLine(columns, first, page, distance);
   const [start] = (columns.listLines(page) ?? []).filter(({ isOutside }) => !isOutside);
-  if (start?.leaf !== undefined && start.top > distance - 1) return true;
+  // The letters of close lines reach above their line.
+  if (start !== undefined && start.top > distance + Math.min(first.top, 0) - 1) return true;
   openHead(page);
   return false;
 }
