@@ -13,14 +13,14 @@ export function takesBoxes(element: Element): boolean {
 
 /**
  * Sets boxes before some children of an element, in place of those that it has. They are in its shadow tree, between slots for the
- * children, so that selectors such as `:nth-child()` mean what they did. Returns false if the element cannot have them.
+ * children, so that selectors such as `:nth-child()` mean what they did. An element with a closed tree gets none.
  */
-export function setBoxes(host: Element, boxBefore: (child: Element) => Element | undefined): boolean {
-  const tree = dom(host).shadowRoot ?? openTree(host);
-  if (tree === undefined) return false;
+export function setBoxes(host: Element, boxBefore: (child: Element) => Element | undefined): void {
   const children = [...dom(host).childNodes].filter((child) => child instanceof Element || child instanceof Text);
   // The boxes are made while the children have their boxes: the style of a child without a slot is empty.
   const boxes = children.map((child) => (child instanceof Element ? boxBefore(child) : undefined));
+  const tree = dom(host).shadowRoot ?? openTree(host);
+  if (tree === undefined) return;
   tree.replaceChildren();
   let group: (Element | Text)[] = [];
   const fill = () => {
@@ -36,7 +36,6 @@ export function setBoxes(host: Element, boxBefore: (child: Element) => Element |
     group.push(child);
   }
   fill();
-  return true;
 }
 
 function openTree(host: Element): ShadowRoot | undefined {
