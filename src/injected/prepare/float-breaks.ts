@@ -95,7 +95,9 @@ function makeBox(css: string): Element {
 /** Whether anything in its parent is shown before a child. */
 function hasBefore(child: Element): boolean {
   for (let node = dom(child).previousSibling; node; node = dom(node).previousSibling)
-    if (node instanceof Element ? getComputedStyle(node).display !== 'none' : /\S/.test(dom(node).textContent ?? ''))
+    if (
+      node instanceof Element ? getComputedStyle(node).display !== 'none' : node instanceof Text && /\S/.test(node.data)
+    )
       return true;
   return false;
 }
