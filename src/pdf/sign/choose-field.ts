@@ -8,13 +8,10 @@ const signedForm = 3;
 
 /** The field for a signature: the field of this name, else the first empty field, else a new invisible one. Throws `SigningError`. */
 export async function chooseField(pdf: PDF, name: string | undefined): Promise<PdfDict> {
-  const { PdfNumber, PdfRef } = await import('@libpdf/core');
+  const { PdfNumber } = await import('@libpdf/core');
   const form = pdf.getOrCreateForm();
   const dictionary = form.acroForm().getDict();
   dictionary.set('SigFlags', PdfNumber.of(signedForm));
-  const catalog = pdf.getCatalog();
-  // What is part of the catalog is written with it.
-  if (!(catalog.get('AcroForm') instanceof PdfRef)) catalog.set('AcroForm', dictionary);
   const fields = form.getFields();
   const named = fields.find((field) => field.name === name);
   if (named && named.type !== 'signature')

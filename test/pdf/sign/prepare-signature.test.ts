@@ -59,6 +59,27 @@ describe('a document with room for its signature', () => {
     expect(fields.map((field) => [field.name, field.isSigned()])).toEqual([['mine', true]]);
   });
 
+  it.each([
+    ['in the catalog', `<</Fields [${firstMore(1)} 0 R]>>`],
+    ['of its own', `${firstMore(1) + 1} 0 R`],
+  ])('says in a form %s that there are signatures', async (_, form) => {
+    const bytes = buildPages(1, {
+      catalog: `/AcroForm ${form}`,
+      more: ['<</FT /Sig /T (S)>>', `<</Fields [${firstMore(1)} 0 R]>>`],
+    });
+    for (const field of ['S', 'mine']) {
+      const pdf = await PDF.load((await prepare({ field }, { bytes })).bytes);
+      const find = pdf.context.registry.resolve.bind(pdf.context.registry);
+      expect(pdf.getCatalog().getDict('AcroForm', find)?.getNumber('SigFlags')?.value).toBe(3);
+      const signed =
+        pdf
+          .getForm()
+          ?.getSignatureFields()
+          .filter((each) => each.isSigned()) ?? [];
+      expect(signed.map(({ name }) => name)).toEqual([field]);
+    }
+  });
+
   it.each<[keyof SignatureFacts, string]>([
     ['reason', '/Reason'],
     ['location', '/Location'],
