@@ -135,6 +135,30 @@ describe('a document that claims to be accessible', () => {
       ]);
     }
   });
+
+  it.each<[string, Conformance]>([
+    ['PDF/UA-1', { pdfUa: 1 }],
+    ['PDF/UA-2', { pdfUa: 2 }],
+    ['PDF/A-2a', archive('A')],
+  ])('is not refused as %s if nothing is missing', (_, conformance) => {
+    const part = openPart({ pdf: buildTagged([['P', 0]]), foreign: false }, 0, 10);
+    expect(require([part], conformance, { structure: joinStructure([part], []) })).toBeUndefined();
+  });
+
+  it.each<[string, Conformance, string[] | undefined]>([
+    ['PDF/UA-1', { pdfUa: 1 }, undefined],
+    ['PDF/UA-2', { pdfUa: 2 }, ['0 no_character_text']],
+    ['PDF/A-2a', archive('A'), ['0 no_character_text']],
+    ['PDF/A-2a and PDF/UA-1', { ...archive('A'), pdfUa: 1 }, ['0 no_character_text']],
+  ])('needs a text for characters of private use as %s', (_, conformance, faults) => {
+    const tagged = buildTagged([['P', 0]])
+      .toString('latin1')
+      .replace('<001A> <0061>', '<001A> <E061>');
+    const part = openPart({ pdf: Buffer.from(tagged, 'latin1'), foreign: false }, 0, 10);
+    const found = require([part], conformance, { structure: joinStructure([part], []) });
+    expect(found?.faults).toEqual(faults);
+    if (conformance.pdfA) expect(found?.message).toContain('It cannot be PDF/A-2a');
+  });
 });
 
 describe("the language of a user's PDF", () => {
