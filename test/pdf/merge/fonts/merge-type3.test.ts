@@ -227,6 +227,13 @@ describe('subsets of a font whose glyphs are drawings', () => {
     });
   });
 
+  it('have no glyphs without a drawing', () => {
+    const [one, other] = [build({ 1: ['a', 10] }), build({ 2: ['b', 10], 3: ['c', 10] })];
+    asDict(other.get('CharProcs'))?.delete('g3');
+    mergeType3([one, other]);
+    expect([namesOf(one), one.get('LastChar')]).toEqual([['g1', 'g2'], 2]);
+  });
+
   it('keep the glyph that is shown for characters without one, at the code 0', () => {
     const [one, other] = [build({ 1: ['a', 10] }), build({ 2: ['b', 10] })];
     for (const font of [one, other]) {
@@ -237,6 +244,7 @@ describe('subsets of a font whose glyphs are drawings', () => {
     }
     mergeType3([one, other]);
     expect(namesOf(one)).toEqual(['g0', 'g1', 'g2']);
+    expect(one.get('LastChar')).toBe(2);
   });
 
   it('are the same drawing if only the numbers in names of resources differ', () => {
