@@ -40,7 +40,7 @@ function build({ glyphs = {}, advances = {}, texts = {}, widths = [], prep = 1, 
     identity: '',
     tables,
     glyphs: each.map((glyph) => Buffer.from(glyphs[glyph] ?? [])),
-    metrics: each.map((glyph) => Buffer.from([0, advances[glyph] ?? 0, 0, 0])),
+    metrics: each.map((glyph) => Buffer.from([(advances[glyph] ?? 0) >> 8, (advances[glyph] ?? 0) & 255, 0, 0])),
   });
   const unicode = new Map(Object.entries(texts).map(([glyph, text]) => [Number(glyph), text]));
   const descriptor = buildDict({ Flags: 4, FontFile2: stream(program), ...more.descriptor });
@@ -109,6 +109,18 @@ describe('subsets of one TrueType font', () => {
     mergeTrueType([one, other]);
     expect(holderOf(other).get('DW')).toBe(500);
     expect(holderOf(other).get('W')).toEqual([3, [600], 5, [600]]);
+  });
+
+  it('keep the widths of glyphs that have a shape, an advance or a text, and no others', () => {
+    const one = build({
+      advances: { 1: 256 },
+      glyphs: { 2: [1, 2] },
+      texts: { 3: '0043' },
+      widths: [1, [500, 600, 700, 800]],
+    });
+    const other = build({ texts: { 5: '0020' }, widths: [5, [900]] });
+    mergeTrueType([one, other]);
+    expect(holderOf(other).get('W')).toEqual([1, [500, 600, 700], 5, [900]]);
   });
 
   const glyph: Subset = { glyphs: { 1: [1, 2, 3, 4] }, advances: { 1: 50 }, texts: { 1: '0041' }, widths: [1, [500]] };

@@ -140,6 +140,11 @@ describe('the cells of a table', () => {
     ['beside a header of both', tag('Table', row(head('Both'), 'TD')), []],
     ['under a header of both', tag('Table', row(head('Both')), row('TD')), []],
     ['right of a wide header', tag('Table', row(wide('TH', 2), head('None')), row('TD', 'TD', 'TD')), [headless]],
+    ['above a header of rows', tag('Table', row('TH', 'TD'), row(head('Row'), 'TH')), [headless]],
+    ['below a header of rows', tag('Table', row(head('Row'), 'TH'), row('TH', 'TD')), [headless]],
+    ['left of a header of columns', tag('Table', row('TH', head('Column')), row('TD', 'TH')), [headless]],
+    ['right of a header of columns', tag('Table', row(head('Column'), 'TH'), row('TH', 'TD')), [headless]],
+    ['that reach below a header', tag('Table', row(head('Column'), wide('TH', 1)), row('TD', 'TH')), []],
     ['under the end of a wide header', tag('Table', row('TH', wide('TH', 2)), row(head('Row'), 'TD', 'TD')), []],
     [
       'with headers that it names',
