@@ -48,7 +48,7 @@ export function buildNumberTree(entries: readonly [number, PdfObject][]): PdfRef
 
 /** A name tree of the entries, which need no order; keys must differ. */
 export function buildNameTree(entries: readonly [string, PdfObject][]): PdfRef {
-  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
   return buildTree(
     'Names',
     sorted.map(([key, value]) => [new PdfString(key), value]),
