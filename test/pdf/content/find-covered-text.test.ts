@@ -65,6 +65,24 @@ describe('text that something covers', () => {
     expect(await find(drawn, everywhere, states(0.4))).toEqual([[]]);
   });
 
+  it.each<[string, string, string, boolean]>([
+    ['half of the height of a letter at its end', 'Hello', fill(40, 40, 100, 20), false],
+    ['more at its end', 'Hello', fill(39, 40, 100, 20), true],
+    ['half of the height of a letter at its start', 'Hello', fill(10, 40, 15, 20), false],
+    ['more at its start', 'Hello', fill(10, 40, 16, 20), true],
+    ['half of a single letter', 'i', fill(10, 40, 12.5, 20), false],
+    ['more of a single letter', 'i', fill(10, 40, 12.6, 20), true],
+    ['less than 0.3 of its height from above', 'Hello', fill(10, 41, 100, 4.6), false],
+    ['more of its height from above', 'Hello', fill(10, 41, 100, 4.8), true],
+    ['less than 0.3 of its height from below', 'Hello', fill(10, 49.4, 100, 20), false],
+    ['more of its height from below', 'Hello', fill(10, 49.2, 100, 20), true],
+    ['a text that is twice as large', 'Hello', write('World', 20, 50, 20), true],
+    ['a text that is larger', 'Hello', write('World', 20, 50, 20.1), false],
+    ['a text that is turned', 'Hello', `BT /F1 10 Tf .8 .6 .6 -.8 20 50 Tm <${'41'.repeat(5)}> Tj ET`, false],
+  ])('is found by how much is covered: %s', async (_what, text, above, isCovered) => {
+    expect(await find(`${write(text, 20, 50)} ${above}`)).toEqual([isCovered ? [1] : []]);
+  });
+
   it('is found only within the clip', async () => {
     expect(await find(`${write('Hello', 20, 50)} q 120 0 80 100 re W n ${fill(10, 40, 150, 20)} Q`)).toEqual([[]]);
     expect(await find(`${write('Hello', 20, 50)} q 15 0 80 100 re W n ${fill(10, 40, 150, 20)} Q`)).toEqual([[1]]);

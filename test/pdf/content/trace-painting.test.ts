@@ -89,11 +89,14 @@ describe('a filled area that lets much through', () => {
   });
 
   it('is found by the last state, and by the state that a form is drawn in', () => {
-    const states = buildDict({ G: buildDict({ ca: 0.7 }), H: buildDict({ ca: 0.1 }) });
+    const states = buildDict({ G: buildDict({ ca: 0.7 }), H: buildDict({ ca: 0.3 }), E: buildDict({}) });
     expect(areas(`/H gs /G gs ${box}`, { ExtGState: states })).toHaveLength(1);
     const within = form(`/G gs ${box}`);
     expect(areas(`/G gs /X Do`, { ExtGState: states, XObject: buildDict({ X: within }) })).toEqual([]);
     expect(areas(`/X Do`, { ExtGState: states, XObject: buildDict({ X: within }) })).toHaveLength(1);
+    const empty = form(`/E gs ${box}`);
+    expect(areas(`/H gs /X Do`, { ExtGState: states, XObject: buildDict({ X: empty }) })).toEqual([]);
+    expect(areas(`/G gs /X Do`, { ExtGState: states, XObject: buildDict({ X: empty }) })).toHaveLength(1);
   });
 
   it('is that of a pattern that paints nothing, until the next colour', () => {
