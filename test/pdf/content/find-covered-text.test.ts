@@ -17,8 +17,8 @@ const font = buildDict({
 const everywhere = { left: 0, top: 0, width: 200, height: 100 };
 
 /** A page whose content is 200 pixels wide and 100 high, in pixels from its upper left corner, as Chromium draws it. */
-function buildPage(drawn: string, resources: Record<string, PdfObject> = {}): PdfRef {
-  const contents = stream(`q 0 0 200 100 re W n\n1 0 0 -1 0 100 cm\n${drawn}\nQ`);
+function buildPage(drawn: string, resources: Record<string, PdfObject> = {}, scale = 1): PdfRef {
+  const contents = stream(`q 0 0 200 100 re W n\n${scale} 0 0 -${scale} 0 100 cm\n${drawn}\nQ`);
   return new PdfRef(
     buildDict({ Contents: contents, Resources: buildDict({ Font: buildDict({ F1: font }), ...resources }) }),
   );
@@ -104,6 +104,30 @@ describe('text that something covers', () => {
     expect(await find(drawn, { right: 90, bottom: 40, width: 100, height: 20 })).toEqual([[1]]);
     expect(await find(drawn, { right: 0, bottom: 0, width: 100, height: 30 })).toEqual([[]]);
     expect(await find(drawn, { left: 0, right: 0, top: 30, bottom: 30, width: 0, height: 0 })).toEqual([[1]]);
+  });
+
+  const all = { left: 0, top: 0, width: 400, height: 200 };
+
+  it.each<[string, object, boolean]>([
+    ['all of the page', all, true],
+    ['the text alone', { left: 40, top: 86, width: 50, height: 20 }, true],
+    ['what is left of it', { ...all, width: 40 }, false],
+    ['what is right of it', { right: 0, top: 0, width: 310, height: 200 }, false],
+    ['some of it from the right', { right: 0, top: 0, width: 330, height: 200 }, true],
+    ['it, a distance from the right', { right: 310, top: 0, width: 90, height: 200 }, true],
+    ['what is left of it, a distance from the right', { right: 360, top: 0, width: 40, height: 200 }, false],
+    ['what is left of it, between two sides', { ...all, right: 360, width: 0 }, false],
+    ['it, between two sides', { ...all, right: 310, width: 0 }, true],
+    ['what is above it', { ...all, height: 86 }, false],
+    ['what is down to its end', { ...all, height: 104 }, true],
+    ['what is below it', { left: 0, bottom: 0, width: 400, height: 96 }, false],
+    ['it, a distance from below', { left: 0, bottom: 96, width: 400, height: 20 }, true],
+    ['what is above it, a distance from below', { left: 0, bottom: 114, width: 400, height: 86 }, false],
+    ['what is above it, between both', { ...all, bottom: 114, height: 0 }, false],
+    ['it, between both', { ...all, bottom: 96, height: 0 }, true],
+  ])('is found by pixels on a page of half their size, at %s', async (_what, place, isFound) => {
+    const page = buildPage(`${write('Hello', 40, 100, 20)} ${fill(20, 80, 200, 40)}`, {}, 0.5);
+    expect(await findCoveredText([page], [place as typeof everywhere])).toEqual([isFound ? [1] : []]);
   });
 
   it('is found on its page', async () => {

@@ -20,6 +20,13 @@ describe('a calculator function', () => {
     expect(run(code, 2)).toEqual([3, 7]);
   });
 
+  test.each([
+    ['le', [true, true, false]],
+    ['gt', [false, false, true]],
+  ])('compares numbers below, at and above a limit by %s', (word, results) => {
+    expect([1, 2, 3].map((number) => run(`2 ${word}`, number)?.[0])).toEqual(results);
+  });
+
   test('joins two conditions', () => {
     expect(run('dup 0 gt exch 1 le and {5} if', 0.5)).toEqual([5]);
     expect(run('dup 0 gt exch 1 le and {5} if', 2)).toEqual([]);
