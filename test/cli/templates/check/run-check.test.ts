@@ -26,7 +26,11 @@ beforeEach(() => {
 
 /** Checks templates on a machine without a browser. */
 const check = (words: readonly string[], { env, ...setting }: CommandSetting = {}) =>
-  runCommand(['templates', 'check', ...words], {}, { cwd, env: { PLATEN_CHROMIUM: '/no/browser', ...env }, ...setting });
+  runCommand(
+    ['templates', 'check', ...words],
+    {},
+    { cwd, env: { PLATEN_CHROMIUM: '/no/browser', ...env }, ...setting },
+  );
 const link = 'is a symbolic link, which push refuses';
 
 describe('a check of templates', () => {
@@ -93,10 +97,7 @@ describe('a check of templates', () => {
     [['--against', 'looks', '--png'], '--png says nothing here'],
     [['--against', 'looks', '--tolerance', '101'], expect.stringContaining('--tolerance')],
     [['--against', 'looks', '--tolerance=-1'], expect.stringContaining('--tolerance')],
-    [
-      ['other/one', '--against', 'looks'],
-      'mails/one and other/one would both be compared with one.pdf or one-1.png',
-    ],
+    [['other/one', '--against', 'looks'], 'mails/one and other/one would both be compared with one.pdf or one-1.png'],
   ])('is refused: %j', async (words, message) => {
     addLinked('other/one');
     expect((await check(['mails/one', ...words])).error).toMatchObject({ code: 'usage', message });
