@@ -6,7 +6,7 @@ import { type CollectOptions, collectParts } from '../../../src/cli/documents/co
 import type { Format } from '../../../src/cli/documents/plan-source.ts';
 import { isReported } from '../../../src/cli/documents/read-parts.ts';
 import type { Part } from '../../../src/contract/index.ts';
-import { assetsOf, collect, plan } from './collect.ts';
+import { assetsOf, collect } from './collect.ts';
 import { makeFolder } from './folder.ts';
 
 const id = '0193a7c2-1111-7222-8333-444455556666';
