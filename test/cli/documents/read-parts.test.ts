@@ -33,9 +33,9 @@ describe('a stored template', () => {
     [{}, { template: id }],
     [{ context: { a: 1 } }, { template: id, context: { a: 1 } }],
     [{ values: 'long' }, { template: { id, values: 'long' } }],
-    [{ edit: (values) => void (values.b = 2) }, { template: id, context: { b: 2 } }],
+    [{ edit: (values) => void Object.assign(values, { b: 2 }) }, { template: id, context: { b: 2 } }],
     [
-      { context: { a: 1 }, edit: (values) => void (values.b = 2) },
+      { context: { a: 1 }, edit: (values) => void Object.assign(values, { b: 2 }) },
       { template: id, context: { a: 1, b: 2 } },
     ],
   ])('has the values of %j', async (options, part) => {
