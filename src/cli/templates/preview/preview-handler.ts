@@ -177,7 +177,8 @@ interface PageFile {
 /** Reads a file of the page; undefined for any other name. */
 export async function readPageFile(name: string): Promise<PageFile | undefined> {
   const known = describeWebFile(name);
+  if (!known) return undefined;
   const folder = findShipped('web', () => fileURLToPath(new URL('../../../../dist/web', import.meta.url)));
-  const bytes = known && (await readFile(join(folder, name)).catch(() => undefined));
+  const bytes = await readFile(join(folder, name)).catch(() => undefined);
   return bytes && { ...known, bytes };
 }

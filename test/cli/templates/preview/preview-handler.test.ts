@@ -64,11 +64,13 @@ async function send(url: string, { method = 'GET', headers = {}, hosts = ['127.0
     ...{ method, url, headers: { ...(hosts.length > 0 && { host: hosts[0] }), ...headers } },
     headersDistinct: hosts.length > 0 ? { host: hosts } : {},
   });
+  const { promise, resolve: answered } = Promise.withResolvers<void>();
   const answer = { status: 0, headers: {} as Record<string, unknown>, text: '', isEnded: false };
   const response = Object.assign(new EventEmitter(), {
     ...{ destroyed: false, headersSent: false },
     writeHead(status: number, sent: Record<string, unknown>) {
       Object.assign(answer, { status, headers: sent });
+      answered();
       response.headersSent = true;
       return response;
     },
@@ -84,7 +86,7 @@ async function send(url: string, { method = 'GET', headers = {}, hosts = ['127.0
     },
   });
   handler.handle(request as unknown as IncomingMessage, response as unknown as ServerResponse);
-  await vi.waitFor(() => expect(answer.status).not.toBe(0), { interval: 2, timeout: 5000 });
+  await promise;
   return Object.assign(answer, { leave: () => response.emit('close') });
 }
 const page = (path: string, request?: Request) => send(`${handler.path}${path}`, request);
@@ -171,12 +173,11 @@ describe('the state of a preview', () => {
   it('has a sign of life, until the reader leaves', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const response = page('events');
-    const stream = await response;
+    const stream = await page('events');
     const beats = () => stream.text.split('\n\n').filter((block) => block === ':').length;
-    vi.advanceTimersByTime(14_000);
+    vi.advanceTimersByTime(14_999);
     expect(beats()).toBe(0);
-    vi.advanceTimersByTime(1000);
+    vi.advanceTimersByTime(1);
     expect(beats()).toBe(1);
     stream.leave();
     const { text } = stream;
