@@ -126,7 +126,7 @@ describe('a request of the preview page', () => {
     expect(await page('', { method })).toMatchObject({ status: 405, text: 'Only GET and POST are understood.\n' });
   });
 
-  it.each(['nothing.js', 'package.json', 'events/x'])('for %s finds nothing', async (name) => {
+  it.each(['nothing', 'package.json', 'events/x'])('for %s finds nothing', async (name) => {
     expect(await page(name)).toMatchObject({ status: 404, text: 'There is nothing here.\n' });
   });
 
