@@ -129,6 +129,17 @@ describe('a copy of a running element', () => {
       await page.read(`(({ loading, naturalWidth }) => [loading, naturalWidth])(${copied}[0].querySelector("img"))`),
     ).toEqual(['eager', 1]);
   });
+
+  test('of a canvas or an image has what it shows', async () => {
+    const image = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+    const page = await open(
+      `<!doctype html><canvas width=2 height=2 data-platen-running=0></canvas><img data-platen-running=1 loading=lazy src="${image}">`,
+    );
+    await page.read('document.querySelector("canvas").getContext("2d").fillRect(0, 0, 2, 2)');
+    await page.call('showRunning', { copies: [copy(0), copy(1)], pages: 1, width: 300, height: 200, limit: 10 });
+    expect(await page.read(`${copied}[0].getContext("2d").getImageData(1, 1, 1, 1).data[3]`)).toBe(255);
+    expect(await page.read(`${copied}[1].loading`)).toBe('eager');
+  });
 });
 
 describe('running elements', () => {
