@@ -163,6 +163,15 @@ describe('a page with footnotes', () => {
     expect([placed.map(({ limit }) => limit), failed, await readEnds(page)]).toEqual([limits, [], ends]);
   });
 
+  test('ends where it did if its note has no room', async () => {
+    const { page, failed } = await place(
+      `${lines(1, 3)}<div style="break-before: page">a${high(190)}<br>${'b<br>'.repeat(9)}</div>`,
+    );
+    expect(failed.map(({ fault }) => fault)).toEqual(['noRoom']);
+    expect(await readEnds(page)).toEqual([]);
+    expect(await page.read('document.querySelectorAll("[data-platen-widows], [data-platen-page-top]").length')).toBe(0);
+  });
+
   test('leaves a note without room below the first line in the text', async () => {
     const { placed, failed } = await place(`<p>a${high(190)}</p><p>b${high(20)}</p>`);
     expect(failed.map(({ fault }) => fault)).toEqual(['noRoom']);
