@@ -62,13 +62,6 @@ describe('an animation at rest', () => {
     expect(Math.round(Number(await page.read('box.getBoundingClientRect().width')))).toBe(width);
   });
 
-  test('moves no marquee', async () => {
-    const { page } = await rest('<marquee id=moving scrollamount=50><b id=text>text</b></marquee>');
-    const left = await page.read('text.getBoundingClientRect().left');
-    await page.read('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-    expect(await page.read('text.getBoundingClientRect().left')).toBe(left);
-  });
-
   test('has ended if a script starts it when another ends', async () => {
     const page = await open(`<!doctype html><div id=box></div>`);
     await page.read(`box.animate({ width: ['1px', '2px'] }, 60000).onfinish = () => {
