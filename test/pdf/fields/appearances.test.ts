@@ -243,6 +243,10 @@ describe('a list of choices', () => {
     expect(drawn(more)).toEqual({ texts, bars });
   });
 
+  it('is never too long, as viewers scroll it', () => {
+    expect(draw(list({ Rect: [0, 0, 20, 10] })).fault).toEqual({ missing: [], isCut: false });
+  });
+
   const letters = [...'abcdefghij'].map(text);
 
   it.each<[string, Entries, number[], number | undefined]>([
