@@ -70,7 +70,9 @@ export function findTests(source: string, tests: readonly string[], importers: I
   const all = [...new Set(found)];
   const slow = all.filter((test) => !isQuick(test));
   slow.sort((one, other) => Number(isOutside(one)) - Number(isOutside(other)));
-  return [...all.filter(isQuick), ...slow.slice(0, mostSlow)];
+  // What only runs inside a page is not reached by those that start no browser.
+  const quick = all.filter((test) => isQuick(test) && (module !== 'injected' || test.startsWith('test/injected/')));
+  return [...quick, ...slow.slice(0, mostSlow)];
 }
 
 /** Whether a file of tests starts nothing. */
