@@ -32,13 +32,14 @@ describe('the tests of a source', () => {
 
   it('are those that render pages for what runs inside a page, first of a folder of the same name', () => {
     const tests = [
-      'test/engine/page/load/load.test.ts',
-      'test/engine/page/notes/place.test.ts',
+      'test/engine/page/load/load.system.test.ts',
+      'test/engine/page/notes/place.system.test.ts',
+      'test/engine/page/notes/quick.test.ts',
       'test/pdf/other.test.ts',
     ];
     expect(findTests('src/injected/notes/prepare.ts', tests, new Map())).toEqual([
-      'test/engine/page/notes/place.test.ts',
-      'test/engine/page/load/load.test.ts',
+      'test/engine/page/notes/place.system.test.ts',
+      'test/engine/page/load/load.system.test.ts',
     ]);
   });
 
