@@ -97,9 +97,21 @@ describe('the size that an @page rule names (CSS Paged Media 3, 7.1)', () => {
     expect(found && inMillimetres(found, 72)).toEqual(millimetres);
   });
 
-  it('is written in inches, if CSS does not have its name', () => {
-    expect(Object.keys(sizesBeyondCss)).toEqual(['a0', 'a1', 'a2', 'a6', 'tabloid']);
+  it('is written in lengths, if CSS does not have its name', () => {
+    const ofA = ['a0', 'a1', 'a2', 'a6', 'a7', 'a8', 'a9', 'a10'];
+    const ofB = ['b0', 'b1', 'b2', 'b3', 'b6', 'b7', 'b8', 'b9', 'b10'];
+    expect(Object.keys(sizesBeyondCss).sort()).toEqual([...ofA, ...ofB, 'tabloid'].sort());
     expect(sizesBeyondCss.tabloid).toBe('11in 17in');
+    expect(sizesBeyondCss.b10).toBe('31mm 44mm');
+  });
+
+  it('is the shorter side of the next larger one, as ISO 216 halves them', () => {
+    for (const series of ['a', 'b'])
+      for (let step = 7; step <= 10; step += 1) {
+        const larger = (sizesBeyondCss[`${series}${step - 1}`] ?? '').split(' ').map(Number.parseFloat);
+        const own = (sizesBeyondCss[`${series}${step}`] ?? '').split(' ').map(Number.parseFloat);
+        if (step > 7 || series === 'b') expect(own).toEqual([Math.floor((larger[1] ?? 0) / 2), larger[0]]);
+      }
   });
 });
 
