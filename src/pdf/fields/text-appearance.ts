@@ -45,7 +45,7 @@ function drawLine(text: string, look: WidgetLook, setting: TextSetting): DrawnTe
 /** The largest size at which a line has room. */
 function findLineSize(look: WidgetLook, faces: readonly Face[], wide: number): number {
   const tall = (look.height - 2 * findInset(look)) / Math.max(1, findLineHeight(faces));
-  const across = (look.width - 2 * findMargin(look)) / wide;
+  const across = wide > 0 ? (look.width - 2 * findMargin(look)) / wide : tall;
   return Math.max(smallest, Math.floor(Math.min(tall, across) * 100) / 100);
 }
 
