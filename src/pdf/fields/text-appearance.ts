@@ -53,7 +53,7 @@ function drawCells(text: string, look: WidgetLook, setting: TextSetting, cells: 
   const { faces, align } = setting;
   const characters = [...text];
   const cell = look.width / cells;
-  const widest = Math.max(...characters.map((character) => measureText(character, faces)));
+  const widest = characters.reduce((most, character) => Math.max(most, measureText(character, faces)), 0);
   const tall = (look.height - 2 * findInset(look)) / Math.max(1, findLineHeight(faces));
   const size = setting.style.size || Math.max(smallest, Math.floor(Math.min(tall, cell / widest) * 100) / 100);
   const free = Math.max(0, cells - characters.length);

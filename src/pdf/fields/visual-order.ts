@@ -31,12 +31,13 @@ export function orderVisually(line: string): string {
     text: (levels[index] ?? 0) % 2 === 1 ? (mirrored[character] ?? character) : character,
     level: levels[index] ?? 0,
   }));
-  for (let level = Math.max(...levels); level >= 1; level--) {
+  const highest = levels.reduce((most, level) => Math.max(most, level), 0);
+  for (let level = highest; level >= 1; level--) {
     for (let start = 0; start < order.length; start++) {
       if ((order[start]?.level ?? 0) < level) continue;
       let end = start;
       while (end < order.length && (order[end]?.level ?? 0) >= level) end++;
-      order.splice(start, end - start, ...order.slice(start, end).reverse());
+      for (const [index, item] of order.slice(start, end).reverse().entries()) order[start + index] = item;
       start = end;
     }
   }

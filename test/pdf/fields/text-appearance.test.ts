@@ -59,6 +59,11 @@ describe('a line of text', () => {
     expect(draw(text, {}, given)).toMatchObject({ content: '/Tx BMC\nEMC\n', fits: true });
   });
 
+  it('has a size if neither the text nor the field has a width', () => {
+    const flat = { ...face, measure: () => 0 };
+    expect(draw('ab', { width: 0 }, { ...sized(0), faces: [flat] }).texts).toEqual([['ab', 18, 0, 4.6]]);
+  });
+
   it.each<[string, Partial<WidgetLook>, Partial<TextSetting>, number[]]>([
     ['at the left', {}, {}, [10, 2, 7]],
     ['in the middle', {}, { align: 'center' }, [10, 45, 7]],

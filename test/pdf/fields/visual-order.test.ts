@@ -27,6 +27,11 @@ it.each([
   expect(orderVisually(line)).toBe(seen);
 });
 
+it('shows a line of any length', () => {
+  const line = 'אב'.repeat(100_000);
+  expect(orderVisually(line)).toBe([...line].reverse().join(''));
+});
+
 /** The forms of the letters, in the order in which they are read. */
 const forms = (word: string) => [...orderVisually(word)].reverse().map((letter) => letter.charCodeAt(0).toString(16));
 
