@@ -1,38 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { sendJson, sendPdf, tinyPdf } from '../../../helpers/recording-server.ts';
-import type { CliResult, CliSetting } from '../../../helpers/run-cli.ts';
-import { type MemoryService, openMemoryService } from '../../commands/memory-service.ts';
+import { readResults, useBatch, writeJobs } from './memory-batch.ts';
 
-let service: MemoryService;
-
-beforeEach(() => {
-  const onlyRenders = { method: 'POST' };
-  service = openMemoryService((_request, response) => sendPdf(response, { 'platen-pages': '2' }), onlyRenders);
-});
-
-function platen(words: string[], setting: CliSetting = {}): Promise<CliResult> {
-  return service.run(['render', 'batch', ...words], setting);
-}
-const inHome = (name: string) => join(service.folder, name);
-const files = () => readdirSync(service.folder).sort();
-
-/** A line for each name; the part says which job it is. */
-function lines(...names: (string | number)[]): string {
-  return names.map((name) => `${JSON.stringify({ parts: { html: `${name}` }, output: `${name}.pdf` })}\n`).join('');
-}
-function jobs(...names: (string | number)[]): void {
-  writeFileSync(inHome('jobs.ndjson'), lines(...names));
-}
-/** The jobs that the service was asked for. */
-const asked = () => service.requests.map(({ body }) => JSON.parse(body).parts.html);
-const results = ({ stdout }: CliResult) =>
-  stdout
-    .trim()
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+const batch = useBatch();
+const { platen, inHome, files, jobs, asked } = batch;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('a batch', () => {
@@ -43,12 +15,12 @@ describe('a batch', () => {
     );
     const result = await platen(['jobs.ndjson', '-j', '1']);
     expect(result.code).toBe(0);
-    expect(service.requests.map(({ body }) => JSON.parse(body))).toEqual([
+    expect(batch.service.requests.map(({ body }) => JSON.parse(body))).toEqual([
       { parts: 'https://a.example', options: { scale: 2 } },
       { parts: { html: '' } },
     ]);
     const common = { ok: true, skipped: false, bytes: tinyPdf.length, pages: 2, warnings: [], error: null };
-    expect(results(result)).toEqual([
+    expect(readResults(result)).toEqual([
       { ...common, index: 0, id: 'first', path: inHome('a.pdf'), ms: expect.any(Number), sha256: expect.any(String) },
       { ...common, index: 1, id: null, path: inHome('b.pdf'), ms: expect.any(Number), sha256: expect.any(String) },
     ]);
@@ -72,7 +44,8 @@ describe('a batch', () => {
     const list = JSON.stringify(
       [0, 1, 2, 3].map((part) => ({ part, code: 'resource_missing', detail: 'lacks a file' })),
     );
-    service.answer = (_request, response) => sendPdf(response, { 'platen-warnings': '4', 'platen-warning-list': list });
+    batch.service.answer = (_request, response) =>
+      sendPdf(response, { 'platen-warnings': '4', 'platen-warning-list': list });
     const parts = ['https://a.example', { html: 'b', name: 'cover' }, { template: 'terms' }, { html: 'd' }];
     writeFileSync(inHome('jobs.ndjson'), `${JSON.stringify({ parts, output: 'a.pdf' })}\n`);
     const { stdout } = await platen(['jobs.ndjson', '--no-color'], { stdoutTerminal: true, env: { LANG: 'C' } });
@@ -83,7 +56,7 @@ describe('a batch', () => {
   it('keeps as many requests under way as it may, and no more', async () => {
     let now = 0;
     let highest = 0;
-    service.answer = (_request, response) => {
+    batch.service.answer = (_request, response) => {
       highest = Math.max(highest, ++now);
       setTimeout(() => {
         now--;
@@ -102,24 +75,24 @@ describe('a batch', () => {
 
 describe('a file of jobs is checked as a whole before anything is rendered', () => {
   it('for JSON, in each line, with its column', async () => {
-    writeFileSync(inHome('jobs.ndjson'), `${lines(...range(899))}{"parts": "x" "output": "z.pdf"}\n`);
+    writeFileSync(inHome('jobs.ndjson'), `${writeJobs(...range(899))}{"parts": "x" "output": "z.pdf"}\n`);
     const { code, stdout, stderr } = await platen(['jobs.ndjson']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('error: jobs.ndjson:900:15: the line is not JSON');
-    expect([service.requests.length, files()]).toEqual([0, ['jobs.ndjson']]);
+    expect([batch.service.requests.length, files()]).toEqual([0, ['jobs.ndjson']]);
   });
 
   it.each([
     [
       'two jobs with one output',
-      lines('a', 'b', './a'),
+      writeJobs('a', 'b', './a'),
       'jobs.ndjson:3: output ./a.pdf is that of jobs.ndjson:1 too',
       2,
     ],
-    ['a missing folder', lines('a', 'new/b'), 'jobs.ndjson:2: output: there is no folder', 2],
-    ['a folder as output', lines('folder'), 'folder.pdf is a folder', 2],
-    ['a link as output', lines('link'), 'link.pdf is a symbolic link', 2],
-    ['an output that exists', lines('a', 'old'), 'jobs.ndjson:2: old.pdf exists', 6],
+    ['a missing folder', writeJobs('a', 'new/b'), 'jobs.ndjson:2: output: there is no folder', 2],
+    ['a folder as output', writeJobs('folder'), 'folder.pdf is a folder', 2],
+    ['a link as output', writeJobs('link'), 'link.pdf is a symbolic link', 2],
+    ['an output that exists', writeJobs('a', 'old'), 'jobs.ndjson:2: old.pdf exists', 6],
     ['itself as output', '{"parts": "x", "output": "jobs.ndjson"}', 'is a file that the batch itself uses', 2],
     ['its journal as output', '{"parts": "x", "output": "jobs.ndjson.journal"}', 'the batch itself uses', 2],
   ])('for %s', async (_what, text, message, exit) => {
@@ -130,7 +103,11 @@ describe('a file of jobs is checked as a whole before anything is rendered', () 
     const before = files();
     const { code, stderr } = await platen(['jobs.ndjson']);
     expect({ code, stderr }).toEqual({ code: exit, stderr: expect.stringContaining(message) });
-    expect([service.requests.length, files(), readFileSync(inHome('old.pdf'), 'utf8')]).toEqual([0, before, 'mine']);
+    expect([batch.service.requests.length, files(), readFileSync(inHome('old.pdf'), 'utf8')]).toEqual([
+      0,
+      before,
+      'mine',
+    ]);
   });
 
   it('and may overwrite with --force, and make folders with --mkdir', async () => {
@@ -145,7 +122,7 @@ describe('a file of jobs is checked as a whole before anything is rendered', () 
     writeFileSync(inHome('file'), '');
     jobs('file/deep/b');
     expect((await platen(['jobs.ndjson', '--mkdir'])).code).toBe(15);
-    expect(service.requests).toEqual([]);
+    expect(batch.service.requests).toEqual([]);
   });
 });
 
@@ -154,8 +131,8 @@ describe('a second run', () => {
     jobs('a', 'b');
     await platen(['jobs.ndjson']);
     const again = await platen(['jobs.ndjson'], { env: { PLATEN_API_KEY: '' } });
-    expect([again.code, service.requests.length]).toEqual([0, 2]);
-    expect(results(again)).toMatchObject([
+    expect([again.code, batch.service.requests.length]).toEqual([0, 2]);
+    expect(readResults(again)).toMatchObject([
       { index: 0, ok: true, skipped: true, bytes: tinyPdf.length, pages: 2 },
       { index: 1, ok: true, skipped: true },
     ]);
@@ -164,7 +141,7 @@ describe('a second run', () => {
 
   it('renders what failed, what is new, what was changed, and what is gone or different on the disk', async () => {
     jobs('same', 'changed', 'gone', 'different', 'failed');
-    service.answer = ({ body }, response) =>
+    batch.service.answer = ({ body }, response) =>
       body.includes('failed')
         ? sendJson(response, 422, { code: 'template_error', detail: 'unknown filter' })
         : sendPdf(response);
@@ -173,12 +150,12 @@ describe('a second run', () => {
     writeFileSync(inHome('different.pdf'), 'edited');
     writeFileSync(
       inHome('jobs.ndjson'),
-      lines('new', 'same', 'changed', 'gone', 'different', 'failed').replace('"changed"', '"other"'),
+      writeJobs('new', 'same', 'changed', 'gone', 'different', 'failed').replace('"changed"', '"other"'),
     );
-    service.requests.length = 0;
-    service.answer = (_request, response) => sendPdf(response);
+    batch.service.requests.length = 0;
+    batch.service.answer = (_request, response) => sendPdf(response);
     const refused = await platen(['jobs.ndjson']);
-    expect([refused.code, service.requests.length]).toEqual([6, 0]);
+    expect([refused.code, batch.service.requests.length]).toEqual([6, 0]);
     expect(refused.stderr).toContain('different.pdf exists');
     expect(refused.stderr).toContain('it is not what the journal says');
     const { code, stderr } = await platen(['jobs.ndjson', '--force']);
@@ -189,7 +166,7 @@ describe('a second run', () => {
 
 describe('jobs that fail', () => {
   const reject = (...names: string[]) => {
-    service.answer = ({ body }, response) =>
+    batch.service.answer = ({ body }, response) =>
       names.includes(JSON.parse(body).parts.html)
         ? sendJson(response, 422, { code: 'template_error', detail: 'unknown filter', request_id: 'r1', line: 3 })
         : sendPdf(response);
@@ -200,8 +177,8 @@ describe('jobs that fail', () => {
     jobs('a', 'b', 'c', 'd');
     const result = await platen(['jobs.ndjson', '-j', '1']);
     expect(result.code).toBe(21);
-    expect(results(result).map(({ ok }) => ok)).toEqual([true, false, true, false]);
-    expect(results(result)[1]).toMatchObject({
+    expect(readResults(result).map(({ ok }) => ok)).toEqual([true, false, true, false]);
+    expect(readResults(result)[1]).toMatchObject({
       path: inHome('b.pdf'),
       bytes: null,
       error: { code: 'template_error', status: 422, request_id: 'r1', why: expect.stringContaining('unknown filter') },
@@ -240,15 +217,15 @@ describe('jobs that fail', () => {
   });
 
   it('end it at once where the others would fail too', async () => {
-    service.answer = (_request, response) => sendJson(response, 401, { detail: 'no' });
+    batch.service.answer = (_request, response) => sendJson(response, 401, { detail: 'no' });
     jobs(...range(50));
     const { code } = await platen(['jobs.ndjson', '-j', '2']);
     expect(code).toBe(4);
-    expect(service.requests.length).toBeLessThanOrEqual(4);
+    expect(batch.service.requests.length).toBeLessThanOrEqual(4);
   });
 
   it('are those too that got JSON instead of a PDF', async () => {
-    service.answer = (_request, response) => sendJson(response, 200, { url: 'https://elsewhere.example/x.pdf' });
+    batch.service.answer = (_request, response) => sendJson(response, 200, { url: 'https://elsewhere.example/x.pdf' });
     jobs('a');
     expect((await platen(['jobs.ndjson'])).code).toBe(10);
     expect(files()).toEqual(['jobs.ndjson']);
@@ -258,7 +235,7 @@ describe('jobs that fail', () => {
 describe('Ctrl-C', () => {
   it('takes no new job, leaves nothing half, says how to go on, and the next run does', async () => {
     let interrupt = () => {};
-    service.answer = (_request, response, number) => {
+    batch.service.answer = (_request, response, number) => {
       if (number === 4) interrupt();
       else if (number < 4) sendPdf(response);
     };
@@ -273,9 +250,9 @@ describe('Ctrl-C', () => {
     const done = stdout.trim().split('\n').length;
     expect(files().filter((name) => name.endsWith('.pdf'))).toHaveLength(done);
     expect(files().filter((name) => /tmp|lock|ready/.test(name))).toEqual([]);
-    service.answer = (_request, response) => sendPdf(response);
-    service.requests.length = 0;
+    batch.service.answer = (_request, response) => sendPdf(response);
+    batch.service.requests.length = 0;
     expect((await platen(['jobs.ndjson'])).code).toBe(0);
-    expect(service.requests).toHaveLength(30 - done);
+    expect(batch.service.requests).toHaveLength(30 - done);
   });
 });

@@ -1,44 +1,16 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { sendJson, sendPdf, tinyPdf } from '../../../helpers/recording-server.ts';
-import type { CliResult, CliSetting } from '../../../helpers/run-cli.ts';
-import { type MemoryService, openMemoryService } from '../../commands/memory-service.ts';
+import { readResults, useBatch, writeJobs } from '../batch/memory-batch.ts';
 
-let service: MemoryService;
-
-beforeEach(() => {
-  const onlyRenders = { method: 'POST' };
-  service = openMemoryService((_request, response) => sendPdf(response, { 'platen-pages': '2' }), onlyRenders);
-});
-
-function platen(words: string[], setting: CliSetting = {}): Promise<CliResult> {
-  return service.run(['render', 'batch', ...words], setting);
-}
-const inHome = (name: string) => join(service.folder, name);
-const files = () => readdirSync(service.folder).sort();
-
-/** A line for each name; the part says which job it is. */
-function lines(...names: (string | number)[]): string {
-  return names.map((name) => `${JSON.stringify({ parts: { html: `${name}` }, output: `${name}.pdf` })}\n`).join('');
-}
-function jobs(...names: (string | number)[]): void {
-  writeFileSync(inHome('jobs.ndjson'), lines(...names));
-}
-/** The jobs that the service was asked for. */
-const asked = () => service.requests.map(({ body }) => JSON.parse(body).parts.html);
-const results = ({ stdout }: CliResult) =>
-  stdout
-    .trim()
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+const batch = useBatch();
+const { platen, inHome, files, jobs, asked } = batch;
 
 describe('jobs from stdin', () => {
   it('run as they come, and a bad line is a job that failed', async () => {
-    const result = await platen(['-', '-j', '1'], { stdin: `${lines('a')}nonsense\n${lines('b')}` });
+    const result = await platen(['-', '-j', '1'], { stdin: `${writeJobs('a')}nonsense\n${writeJobs('b')}` });
     expect(result.code).toBe(21);
-    expect(results(result).map(({ ok, path, error }) => [ok, path, error?.message])).toEqual([
+    expect(readResults(result).map(({ ok, path, error }) => [ok, path, error?.message])).toEqual([
       [true, inHome('a.pdf'), undefined],
       [false, null, 'stdin:2:2: the line is not JSON'],
       [true, inHome('b.pdf'), undefined],
@@ -51,7 +23,10 @@ describe('jobs from stdin', () => {
     await platen(['jobs.ndjson']);
     await platen(['jobs.ndjson', '--fonts', 'bundled', '--force']);
     await platen(['jobs.ndjson', '--fonts', 'bundled']);
-    expect(service.requests.map(({ body }) => JSON.parse(body).options)).toEqual([undefined, { fonts: 'bundled' }]);
+    expect(batch.service.requests.map(({ body }) => JSON.parse(body).options)).toEqual([
+      undefined,
+      { fonts: 'bundled' },
+    ]);
   });
 
   it('get the locale and the time zone of the flags unless they name their own', async () => {
@@ -60,7 +35,7 @@ describe('jobs from stdin', () => {
       `${JSON.stringify({ parts: { html: 'x' }, output: 'x.pdf', options: { timezone: 'UTC' } })}\n`,
     );
     await platen(['own.ndjson', '--locale', 'de-DE', '--timezone', 'Europe/Berlin']);
-    expect(service.requests.map(({ body }) => JSON.parse(body).options)).toEqual([
+    expect(batch.service.requests.map(({ body }) => JSON.parse(body).options)).toEqual([
       { locale: 'de-DE', timezone: 'UTC' },
     ]);
   });
@@ -69,7 +44,7 @@ describe('jobs from stdin', () => {
     const job = (output: string, options?: object) => JSON.stringify({ parts: { html: 'x' }, output, options });
     writeFileSync(inHome('own.ndjson'), `${job('x.pdf')}\n${job('y.pdf', { on_damage: 'warn' })}\n`);
     await platen(['own.ndjson', '-j', '1', '--on-damage', 'fail']);
-    const options = service.requests.map(({ body }) => JSON.parse(body).options);
+    const options = batch.service.requests.map(({ body }) => JSON.parse(body).options);
     expect(options).toEqual([{ on_damage: 'fail' }, { on_damage: 'warn' }]);
   });
 
@@ -83,7 +58,7 @@ describe('jobs from stdin', () => {
     writeFileSync(inHome('own.ndjson'), lines.join('\n'));
     writeFileSync(inHome('platen.config.yaml'), 'render: {size: Letter, margin: 20mm}\n');
     await platen(['own.ndjson', '-j', '1']);
-    const options = service.requests.map(({ body }) => JSON.parse(body).options);
+    const options = batch.service.requests.map(({ body }) => JSON.parse(body).options);
     expect(options).toEqual([{ page_size: 'Letter', margin: '20mm' }, { page_size: 'A5', margin: '20mm' }, undefined]);
   });
 
@@ -98,19 +73,19 @@ describe('jobs from stdin', () => {
   });
 
   it('are remembered in the journal that is named', async () => {
-    await platen(['-', '--journal', 'j'], { stdin: lines('a', 'b') });
-    const again = await platen(['-', '--journal', 'j'], { stdin: lines('b', 'c') });
+    await platen(['-', '--journal', 'j'], { stdin: writeJobs('a', 'b') });
+    const again = await platen(['-', '--journal', 'j'], { stdin: writeJobs('b', 'c') });
     expect([again.code, asked().sort()]).toEqual([0, ['a', 'b', 'c']]);
   });
 
   it('cannot overwrite each other', async () => {
-    const { code, stdout } = await platen(['-', '-j', '2'], { stdin: lines('a', 'a') });
+    const { code, stdout } = await platen(['-', '-j', '2'], { stdin: writeJobs('a', 'a') });
     expect(code).toBe(21);
     expect(stdout).toMatch(/another job is writing a.pdf just now|a.pdf exists/);
   });
 
   it('are no API key', async () => {
-    const { code, stderr } = await platen(['-', '--api-key-file', '-'], { stdin: lines('a') });
+    const { code, stderr } = await platen(['-', '--api-key-file', '-'], { stdin: writeJobs('a') });
     expect([code, stderr]).toEqual([2, expect.stringContaining('the jobs and --api-key-file cannot both read stdin')]);
   });
 
@@ -122,7 +97,7 @@ describe('jobs from stdin', () => {
 
 describe('rows and a template', () => {
   const id = '0193a5b2-6c1f-7c4e-9d0a-1f2e3d4c5b6a';
-  const bodies = () => service.requests.map(({ body }) => JSON.parse(body));
+  const bodies = () => batch.service.requests.map(({ body }) => JSON.parse(body));
   const write = (name: string, text: string) => writeFileSync(inHome(name), text);
 
   it('make a PDF of each row of a spreadsheet, named by its fields', async () => {
@@ -172,7 +147,7 @@ describe('rows and a template', () => {
     write('rows.csv', text);
     const result = await platen(['rows.csv', '--template', id, '-o', pattern]);
     expect([result.code, result.stderr]).toEqual([2, expect.stringContaining(`error: ${message}`)]);
-    expect(service.requests).toHaveLength(0);
+    expect(batch.service.requests).toHaveLength(0);
   });
 
   it.each([
@@ -191,13 +166,13 @@ describe('rows and a template', () => {
   it('continue where an earlier run stopped, and end as it did', async () => {
     write('rows.csv', 'no\n1\n2\n3\n');
     const words = ['rows.csv', '--template', id, '-o', '{no}.pdf', '-j', '1'];
-    service.answer = (_request, response, number) =>
+    batch.service.answer = (_request, response, number) =>
       number === 2 ? sendJson(response, 422, { code: 'invalid_request', detail: 'no' }) : sendPdf(response);
     const first = await platen(words);
-    service.answer = (_request, response) => sendJson(response, 422, { code: 'invalid_request', detail: 'no' });
+    batch.service.answer = (_request, response) => sendJson(response, 422, { code: 'invalid_request', detail: 'no' });
     const second = await platen(words);
     expect([first.code, second.code]).toEqual([21, 21]);
-    expect(service.requests).toHaveLength(4);
+    expect(batch.service.requests).toHaveLength(4);
     expect(files()).toEqual(['1.pdf', '2.pdf', 'rows.csv', 'rows.csv.journal']);
   });
 });
@@ -214,7 +189,7 @@ describe('files in jobs', () => {
     write('jobs.ndjson', JSON.stringify({ output: 'all.pdf', parts }));
     expect((await platen(['jobs.ndjson'])).code).toBe(0);
     const base64 = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
-    expect(JSON.parse(service.requests[0]?.body ?? '').parts).toEqual([
+    expect(JSON.parse(batch.service.requests[0]?.body ?? '').parts).toEqual([
       {
         html: '<img src="a.svg">',
         assets: { 'a.svg': { type: 'image/svg+xml', base64 } },
@@ -237,7 +212,7 @@ describe('files in jobs', () => {
     ];
     write('jobs.ndjson', JSON.stringify({ output: 'a.pdf', parts }));
     expect((await platen(['jobs.ndjson'])).code).toBe(0);
-    const [first, second] = JSON.parse(service.requests[0]?.body ?? '').parts;
+    const [first, second] = JSON.parse(batch.service.requests[0]?.body ?? '').parts;
     expect(Object.keys(first.assets)).toEqual(['a.css']);
     expect(second).toEqual({ liquid: '{{ n }}', context: { n: 1 } });
     write('jobs.ndjson', JSON.stringify({ output: 'b.pdf', parts: { file: 'pages/a.html' } }));
@@ -250,10 +225,10 @@ describe('files in jobs', () => {
     write('jobs.ndjson', JSON.stringify({ output: 'a.pdf', parts: { file: 'a.html' } }));
     await platen(['jobs.ndjson']);
     await platen(['jobs.ndjson']);
-    expect(service.requests).toHaveLength(1);
+    expect(batch.service.requests).toHaveLength(1);
     write('a.html', 'two');
     await platen(['jobs.ndjson', '--force']);
-    expect(service.requests).toHaveLength(2);
+    expect(batch.service.requests).toHaveLength(2);
   });
 
   it.each([
