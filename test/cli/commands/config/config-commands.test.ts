@@ -1,11 +1,8 @@
-import { EventEmitter } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Io } from '../../../../src/cli/output/io.ts';
-import { run } from '../../../../src/cli/run.ts';
 import { makeProject, type TemporaryProject } from '../../settings/temporary-project.ts';
+import { runInProject } from './run-in-project.ts';
 
 const key = `platen_${'0'.repeat(43)}_0zkbyY`;
 let project: TemporaryProject;
@@ -16,41 +13,7 @@ beforeEach(() => {
   userFile = join(project.home, '.config/platen/config.yaml');
 });
 
-interface Changes {
-  env?: Record<string, string>;
-  stdin?: string;
-  cwd?: string;
-  /** Whether stdin and stdout are terminals. */
-  terminal?: boolean;
-}
-
-/** Runs one command line as the user would, and collects what it says. */
-async function platen(words: string[], changes: Changes = {}) {
-  const printed = { out: '', err: '' };
-  const collect = (name: 'out' | 'err') =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        printed[name] += chunk;
-        done();
-      },
-    });
-  const io: Io = {
-    stdin: Object.assign(Readable.from(changes.stdin === undefined ? [] : [Buffer.from(changes.stdin)]), {
-      isTTY: changes.terminal ?? false,
-    }),
-    stdout: Object.assign(collect('out'), { isTTY: changes.terminal ?? false }),
-    stderr: collect('err'),
-    env: changes.env ?? {},
-    cwd: changes.cwd ?? project.root,
-    platform: 'linux',
-    homeFolder: project.home,
-    onSignal: () => () => {},
-    uncaught: new EventEmitter(),
-    end: () => {},
-  };
-  const code = await run(words, io, '1.2.3');
-  return { code, ...printed };
-}
+const platen = (words: string[], changes?: Parameters<typeof runInProject>[2]) => runInProject(project, words, changes);
 
 describe('platen config list', () => {
   it('shows each value with its origin, and the key masked', async () => {
