@@ -5,8 +5,8 @@ const direction = /^(?:portrait|landscape)$/;
 const inherited = /^(?:initial|inherit|unset|revert|revert-layer)$/;
 /** A bare number is a length only if it is 0 (CSS Values 4, section 6). */
 const length =
-  /^[-+]?(?:0+\.?0*|\.0+|(?:\d+\.?|\d*\.\d+)(?:e[-+]?\d+)?(?:px|cm|mm|q|in|pt|pc|r?(?:em|ex|ch|ic|cap|lh)|[sld]?v(?:[whib]|min|max)))$/;
-const share = /^[-+]?(?:\d+|\d*\.\d+)(?:e[-+]?\d+)?%$/;
+  /^[-+]?(?:0*\.?0+|(?:\d*\.)?\d+(?:e[-+]?\d+)?(?:px|cm|mm|q|in|pt|pc|r?(?:em|ex|ch|ic|cap|lh)|(?:[sld]?v|cq)(?:[whib]|min|max)))$/;
+const share = /^[-+]?(?:\d*\.)?\d+(?:e[-+]?\d+)?%$/;
 
 /**
  * Whether `size` or a margin of `@page` has a value that Chromium keeps (CSS Paged Media 3, sections 4.4 and 7.1), or for which another is written.

@@ -127,20 +127,18 @@ function keepContent({ tokens, first, last }: Declaration, into: Translation): v
   if (isGenerated) into.replace(first - 1, first - 1, ': attr(data-platen-none, "")');
 }
 
-/** Writes a page size in lengths if CSS has no name for it. */
+/** Writes a page size in lengths if CSS has no name for it. It may stand before or after the direction. */
 function writeSize(declaration: Declaration, into: Translation): void {
-  const { tokens, first, last } = declaration;
   reportOdd(declaration, into);
-  for (let at = first; at <= Math.min(last, first + 1); at += 1) {
-    const size = sizesBeyondCss[tokens.name(at)];
-    if (size === undefined) continue;
-    const other = at > first ? first : first < last ? first + 1 : at;
-    const turn = other === at ? '' : tokens.name(other);
-    const isTurned = turn === 'landscape' || turn === 'portrait';
-    const [width, height] = size.split(' ');
-    into.replace(isTurned ? first : at, isTurned ? first + 1 : at, turn === 'landscape' ? `${height} ${width}` : size);
-    return;
-  }
+  const { tokens, first, last } = declaration;
+  const isNamed = (at: number) => at <= last && Object.hasOwn(sizesBeyondCss, tokens.name(at));
+  const at = [first, first + 1].find(isNamed);
+  if (at === undefined) return;
+  const size = sizesBeyondCss[tokens.name(at)] as string;
+  const other = at === first ? first + 1 : first;
+  const direction = other <= last ? tokens.name(other) : '';
+  if (direction !== 'landscape' && direction !== 'portrait') into.replace(at, at, size);
+  else into.replace(first, first + 1, direction === 'landscape' ? size.split(' ').reverse().join(' ') : size);
 }
 
 /** Reports a value of `@page` that Chromium drops. */

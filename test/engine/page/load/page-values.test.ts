@@ -45,6 +45,8 @@ describe('the size of a page', () => {
     ['-5in', false],
     ['5in -5in', false],
     ['1.2.3in', false],
+    ['1.in', false],
+    ['constructor', false],
   ])('is kept as %j: %s', (value, isKept) => {
     expect(isPageValue('size', value)).toBe(isKept);
   });
@@ -55,6 +57,9 @@ describe('the margins of a page', () => {
     ['margin', '2cm', true],
     ['margin', '0', true],
     ['margin', '0.0', true],
+    ['margin', '0.', false],
+    ['margin', '1.%', false],
+    ['margin', '1cqw', true],
     ['margin', '1cm auto 5% -3mm', true],
     ['margin', '+.5in 0', true],
     ['margin', 'max(1cm, 2em) 3pt', true],

@@ -148,6 +148,7 @@ describe('what Chromium keeps', () => {
     ['@page { size: }', ['size:']],
     ['@page { size: A0 auto }', ['size: A0 auto']],
     ['@page { size: B6 upright }', ['size: B6 upright']],
+    ['@page { size: constructor }', ['size: constructor']],
     ['@page { @top-centre { content: "a" } @top-center { margin: 0 } }', ['@top-centre (@page)']],
     ['@page { @top-center { margin: 3 } }', ['margin: 3']],
     ['@page :odd { margin: 3 }', ['@page :odd', 'margin: 3']],
