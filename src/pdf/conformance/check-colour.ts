@@ -72,7 +72,7 @@ export class ColourChecker {
     if (depth > depthLimit || value === null) return;
     const named = asDict(resources?.get('ColorSpace'));
     if (typeof value === 'string') {
-      const device = deviceSpaces[value];
+      const device = Object.hasOwn(deviceSpaces, value) ? deviceSpaces[value] : undefined;
       if (device !== undefined) this.#checkDevice(device, named);
       else if (value !== 'Pattern' && named?.has(value)) this.check(named.get(value), resources, depth + 1);
       return;
@@ -105,7 +105,7 @@ export class ColourChecker {
     named?: PdfDict,
   ): void {
     const replaced = asName(asArray(named?.get(substitute))[0]);
-    if (replaced !== undefined && !(replaced in deviceSpaces)) {
+    if (replaced !== undefined && !Object.hasOwn(deviceSpaces, replaced)) {
       if (replaced === 'ICCBased') this.check(named?.get(substitute), undefined);
       return;
     }
@@ -205,7 +205,7 @@ function readFault(profile: PdfStream, budget: InflateBudget): string | undefine
   const header = decodeStream(profile, budget).subarray(0, 128);
   if (header.length < 128) return 'a colour profile that is cut off';
   const space = header.toString('latin1', 16, 20);
-  if (!profileClasses.has(header.toString('latin1', 12, 16)) || !(space in componentsOf))
+  if (!profileClasses.has(header.toString('latin1', 12, 16)) || !Object.hasOwn(componentsOf, space))
     return 'a colour profile of another kind';
   if ((header[8] ?? 0) >= 5) return 'a colour profile of a later version';
   return componentsOf[space] === asNumber(profile.dict.get('N')) ? undefined : otherCount;

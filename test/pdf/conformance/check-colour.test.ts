@@ -57,6 +57,7 @@ describe('device colours (6.2.4.3)', () => {
     [['Pattern', 'DeviceCMYK'], 'RGB ', cmyk],
     [['Indexed', ['Indexed', 'DeviceCMYK', 0], 0], 'RGB ', cmyk],
     [['CalRGB', 'DeviceCMYK'], 'RGB ', undefined],
+    ['constructor', 'RGB ', undefined],
     ['Pattern', 'RGB ', undefined],
     [null, 'RGB ', undefined],
   ])('%j with an intent of %s: %s', (space, intent, breach) => {
