@@ -1,26 +1,18 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { makeProject, type TemporaryProject } from '../../settings/temporary-project.ts';
-import { runInProject } from './run-in-project.ts';
+import { describe, expect, it } from 'vitest';
+import { useProject } from './run-in-project.ts';
 
 const key = `platen_${'0'.repeat(43)}_0zkbyY`;
-let project: TemporaryProject;
-let userFile: string;
-
-beforeEach(() => {
-  project = makeProject();
-  userFile = join(project.home, '.config/platen/config.yaml');
-});
-
-const platen = (words: string[], changes?: Parameters<typeof runInProject>[2]) => runInProject(project, words, changes);
+const config = useProject();
+const { platen } = config;
 
 describe('platen config list', () => {
   it('shows each value with its origin, and the key masked', async () => {
     const secretKey = 'ab'.repeat(32);
-    project.writeUser(`base_url: https://prod.example\napi_key: ${key}\n`);
-    project.write('.platenrc', 'retries: 1\n');
-    project.write('.env', 'PLATEN_QUEUE=7\n');
+    config.project.writeUser(`base_url: https://prod.example\napi_key: ${key}\n`);
+    config.project.write('.platenrc', 'retries: 1\n');
+    config.project.write('.env', 'PLATEN_QUEUE=7\n');
     const env = { PLATEN_TIMEOUT: '90s', PLATEN_DATABASE_URL: 'postgres://u:hush@db/x', PLATEN_SECRET_KEY: secretKey };
     const { code, out, err } = await platen(['config', 'list', '--all', '--ca-file', 'corp.pem'], {
       env,
@@ -29,12 +21,12 @@ describe('platen config list', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const lines = Object.fromEntries(out.split('\n').map((line) => [line.split(' ')[0], line.split(/ {2,}/).slice(1)]));
     expect(lines).toMatchObject({
-      api_key: ['platen_0000…kbyY', `user ${userFile}:2`],
-      base_url: ['https://prod.example', `user ${userFile}:1`],
-      retries: ['1', `project ${join(project.root, '.platenrc')}:1`],
-      queue: ['7', `.env ${join(project.root, '.env')}:1`],
+      api_key: ['platen_0000…kbyY', `user ${config.userFile}:2`],
+      base_url: ['https://prod.example', `user ${config.userFile}:1`],
+      retries: ['1', `project ${join(config.project.root, '.platenrc')}:1`],
+      queue: ['7', `.env ${join(config.project.root, '.env')}:1`],
       timeout: ['90s', 'environment PLATEN_TIMEOUT'],
-      ca_file: [join(project.root, 'corp.pem'), 'flag --ca-file'],
+      ca_file: [join(config.project.root, 'corp.pem'), 'flag --ca-file'],
       profile: ['none', 'default'],
       concurrency: ['one per core, at most one per 200 MB of a memory limit', 'default'],
       egress: ['open; serve: public', 'default'],
@@ -48,14 +40,14 @@ describe('platen config list', () => {
   });
 
   it('gives the same in JSON, secrets masked there too', async () => {
-    project.writeUser(`base_url: https://prod.example\napi_key: ${key}\n`);
+    config.project.writeUser(`base_url: https://prod.example\napi_key: ${key}\n`);
     const { code, out } = await platen(['config', 'list', '--all', '--json']);
     const { data } = JSON.parse(out);
     expect(code).toBe(0);
     expect(out).not.toContain(key);
     expect(data.find((row: { name: string }) => row.name === 'api_key')).toMatchObject({
       value: 'platen_0000…kbyY',
-      origin: { source: 'user', path: userFile, line: 2 },
+      origin: { source: 'user', path: config.userFile, line: 2 },
       trusted: true,
       variable: 'PLATEN_API_KEY',
     });
@@ -75,23 +67,23 @@ describe('platen config list', () => {
     expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
       ['SETTING', 'VALUE', 'FROM'],
       ['profile', 'small', 'flag --profile'],
-      ['render.size', 'Letter', `user ${userFile}:2`],
-      ['render.scale', '0.9', `user ${userFile}:6 (profile small)`],
+      ['render.size', 'Letter', `user ${config.userFile}:2`],
+      ['render.scale', '0.9', `user ${config.userFile}:6 (profile small)`],
       [''],
     ]);
     const { data } = JSON.parse((await platen(['config', 'list', '--json'])).out);
     expect(data.map(({ name }: { name: string }) => name)).toEqual(['render.size']);
     expect((await platen(['config', 'list', '--all'], { terminal: true })).out).toContain('render.margin');
     await platen(['config', 'unset', 'render.size']);
-    expect(readFileSync(userFile, 'utf8')).toBe('profiles:\n  small:\n    render:\n      scale: 0.9\n');
+    expect(readFileSync(config.userFile, 'utf8')).toBe('profiles:\n  small:\n    render:\n      scale: 0.9\n');
     await platen(['config', 'set', 'render.header', '@head.html']);
-    expect((await platen(['config', 'get', 'render.header'])).out).toBe(`@${join(project.root, 'head.html')}\n`);
+    expect((await platen(['config', 'get', 'render.header'])).out).toBe(`@${join(config.project.root, 'head.html')}\n`);
     expect(await platen(['config', 'set', 'render.size', 'Lettre'])).toMatchObject({ code: 2 });
     expect((await platen(['config', 'set', 'size', 'Letter'])).err).toContain('did you mean render.size?');
   });
 
   it('still works where key and address do not belong together, and says so', async () => {
-    project.write('.platenrc', 'base_url: https://evil.example\nsandbox: off\n');
+    config.project.write('.platenrc', 'base_url: https://evil.example\nsandbox: off\n');
     const { code, out, err } = await platen(['config', 'list'], { env: { PLATEN_API_KEY: key }, terminal: true });
     expect(code).toBe(0);
     expect(out).toMatch(/^sandbox +off .*\(not trusted\)$/m);
@@ -100,7 +92,7 @@ describe('platen config list', () => {
   });
 
   it('ends with 3 and the place of a mistake', async () => {
-    const path = project.write('.platenrc', 'retries: 1\nbaseurl: https://x.example\n');
+    const path = config.project.write('.platenrc', 'retries: 1\nbaseurl: https://x.example\n');
     const { code, out, err } = await platen(['config', 'list', '--json']);
     expect({ code, out }).toEqual({ code: 3, out: '' });
     expect(JSON.parse(err).error).toEqual({
@@ -113,7 +105,7 @@ describe('platen config list', () => {
 
 describe('platen config get', () => {
   it('prints one value, for the profile that was asked for', async () => {
-    project.writeUser('base_url: https://a.example\nprofiles: {staging: {base_url: https://b.example}}');
+    config.project.writeUser('base_url: https://a.example\nprofiles: {staging: {base_url: https://b.example}}');
     expect(await platen(['config', 'get', 'base_url'])).toEqual({ code: 0, out: 'https://a.example\n', err: '' });
     expect((await platen(['config', 'get', 'base_url', '--profile', 'staging'])).out).toBe('https://b.example\n');
     expect(await platen(['config', 'get', 'base_url', '--profile', 'stagin'])).toMatchObject({ code: 3, out: '' });
@@ -134,8 +126,8 @@ describe('platen config get', () => {
 describe('platen config set', () => {
   it('makes the user file private and says where it is', async () => {
     const { code, out, err } = await platen(['config', 'set', 'base_url', 'https://a.example/']);
-    expect({ code, out, err }).toEqual({ code: 0, out: '', err: `Set base_url in ${userFile}\n` });
-    expect((statSync(userFile).mode & 0o777).toString(8)).toBe('600');
+    expect({ code, out, err }).toEqual({ code: 0, out: '', err: `Set base_url in ${config.userFile}\n` });
+    expect((statSync(config.userFile).mode & 0o777).toString(8)).toBe('600');
     expect((await platen(['config', 'get', 'base_url'])).out).toBe('https://a.example\n');
   });
 
@@ -145,14 +137,14 @@ describe('platen config set', () => {
     ['/fonts', () => '/fonts'],
   ])('takes the path %s as it is meant where it is typed', async (typed, written) => {
     await platen(['config', 'set', 'font_dir', typed]);
-    expect(readFileSync(userFile, 'utf8')).toBe(`font_dir: ${written(project.root)}\n`);
+    expect(readFileSync(config.userFile, 'utf8')).toBe(`font_dir: ${written(config.project.root)}\n`);
   });
 
   it('reads the key from standard input, and refuses it as an argument without repeating it', async () => {
     await platen(['config', 'set', 'base_url', 'https://ci.example', '--profile', 'ci']);
     const piped = await platen(['config', 'set', 'api_key', '-', '--profile', 'ci'], { stdin: `${key}\n` });
-    expect(piped).toEqual({ code: 0, out: '', err: `Set api_key in ${userFile} (profile ci)\n` });
-    expect(readFileSync(userFile, 'utf8')).toBe(
+    expect(piped).toEqual({ code: 0, out: '', err: `Set api_key in ${config.userFile} (profile ci)\n` });
+    expect(readFileSync(config.userFile, 'utf8')).toBe(
       `profiles:\n  ci:\n    base_url: https://ci.example\n    api_key: ${key}\n`,
     );
     const typed = await platen(['config', 'set', 'api_key', key]);
@@ -171,7 +163,7 @@ describe('platen config set', () => {
 
   it('reads the key that is piped in, as its help says, and says where none comes', async () => {
     expect((await platen(['config', 'set', 'api_key'], { stdin: `${key}\n` })).code).toBe(0);
-    expect(readFileSync(userFile, 'utf8')).toBe(`api_key: ${key}\n`);
+    expect(readFileSync(config.userFile, 'utf8')).toBe(`api_key: ${key}\n`);
     const empty = await platen(['config', 'set', 'api_key']);
     expect(empty).toMatchObject({ code: 2, err: expect.stringContaining('it is empty') });
   });
@@ -200,7 +192,7 @@ describe('platen config set', () => {
       const { code, err } = await platen(['config', 'set', ...words]);
       expect(code).toBe(2);
       expect(err).toContain(says);
-      expect(() => statSync(userFile)).toThrow('ENOENT');
+      expect(() => statSync(config.userFile)).toThrow('ENOENT');
     });
   }
 
@@ -208,21 +200,21 @@ describe('platen config set', () => {
     const env = { PLATEN_CONFIG: 'mine/platen.yaml' };
     expect((await platen(['config', 'set', 'retries', '2'], { env })).code).toBe(0);
     expect((await platen(['config', 'get', 'retries'], { env })).out).toBe('2\n');
-    expect((await platen(['config', 'path'], { env })).out).toBe(`${join(project.root, 'mine/platen.yaml')}\n`);
+    expect((await platen(['config', 'path'], { env })).out).toBe(`${join(config.project.root, 'mine/platen.yaml')}\n`);
   });
 });
 
 describe('platen config unset', () => {
   it('takes out a setting, of a profile where one is named, and nothing else', async () => {
-    project.writeUser('retries: 2\nbase_url: https://a.example\nprofiles: {ci: {retries: 1, queue: 3}}\n');
+    config.project.writeUser('retries: 2\nbase_url: https://a.example\nprofiles: {ci: {retries: 1, queue: 3}}\n');
     expect(await platen(['config', 'unset', 'retries'])).toEqual({
       code: 0,
       out: '',
-      err: `Took retries out of ${userFile}\n`,
+      err: `Took retries out of ${config.userFile}\n`,
     });
     expect((await platen(['config', 'get', 'retries'])).out).toBe('3\n');
     const { out } = await platen(['config', 'unset', 'retries', '--profile', 'ci', '--json']);
-    expect(JSON.parse(out).data).toEqual({ name: 'retries', path: userFile, profile: 'ci', set: false });
+    expect(JSON.parse(out).data).toEqual({ name: 'retries', path: config.userFile, profile: 'ci', set: false });
     expect((await platen(['config', 'get', 'queue', '--profile', 'ci'])).out).toBe('3\n');
     expect((await platen(['config', 'get', 'base_url'])).out).toBe('https://a.example\n');
   });
@@ -232,19 +224,19 @@ describe('platen config unset', () => {
       code: 0,
       err: expect.stringContaining('not set'),
     });
-    expect(() => statSync(userFile)).toThrow('ENOENT');
+    expect(() => statSync(config.userFile)).toThrow('ENOENT');
     expect(await platen(['config', 'unset', 'retires'])).toMatchObject({ code: 2 });
   });
 });
 
 describe('platen config path', () => {
   it('works whatever the files say', async () => {
-    project.writeUser('broken: [', 0o666);
-    project.write('.platenrc', '[');
-    expect(await platen(['config', 'path'])).toEqual({ code: 0, out: `${userFile}\n`, err: '' });
+    config.project.writeUser('broken: [', 0o666);
+    config.project.write('.platenrc', '[');
+    expect(await platen(['config', 'path'])).toEqual({ code: 0, out: `${config.userFile}\n`, err: '' });
     expect(JSON.parse((await platen(['config', 'path', '--json'])).out).data).toMatchObject({
-      user_file: userFile,
-      folders: { cache: join(project.home, '.cache/platen') },
+      user_file: config.userFile,
+      folders: { cache: join(config.project.home, '.cache/platen') },
     });
   });
 });
@@ -252,7 +244,10 @@ describe('platen config path', () => {
 describe('platen config trust', () => {
   it('lets the project name the address, until the file changes', async () => {
     const env = { PLATEN_API_KEY: key };
-    const path = project.write('platen.config.yaml', 'base_url: https://pdf.example\nprofiles: {ci: {sandbox: off}}\n');
+    const path = config.project.write(
+      'platen.config.yaml',
+      'base_url: https://pdf.example\nprofiles: {ci: {sandbox: off}}\n',
+    );
     expect((await platen(['config', 'list'], { env })).err).toContain('asks for your API key');
     expect(await platen(['config', 'trust'], { env })).toEqual({
       code: 0,
@@ -260,12 +255,12 @@ describe('platen config trust', () => {
       err: `Trusted ${path} (base_url https://pdf.example, profiles.ci.sandbox off)\n`,
     });
     expect((await platen(['config', 'list'], { env })).err).toBe('');
-    project.write('platen.config.yaml', 'base_url: https://evil.example\n');
+    config.project.write('platen.config.yaml', 'base_url: https://evil.example\n');
     expect((await platen(['config', 'list'], { env })).err).toContain('asks for your API key');
   });
 
   it('covers the .env, and shows no secret', async () => {
-    project.write('.env', `PLATEN_API_KEY=${key}\nPLATEN_SANDBOX=off\n`);
+    config.project.write('.env', `PLATEN_API_KEY=${key}\nPLATEN_SANDBOX=off\n`);
     const { out } = await platen(['config', 'trust', '--json']);
     expect(JSON.parse(out).data[0].settings).toEqual({ api_key: 'platen_0000…kbyY', sandbox: 'off' });
     expect((await platen(['config', 'list'])).out).not.toContain('not trusted');

@@ -1,23 +1,15 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildProgram } from '../../../helpers/built-program.ts';
 import { openTerminal } from '../../../helpers/open-terminal.ts';
 import { sendJson, startRecordingServer } from '../../../helpers/recording-server.ts';
 import { openWorkspace, type Workspace } from '../../../helpers/workspace.ts';
-import { makeProject, type TemporaryProject } from '../../settings/temporary-project.ts';
-import { runInProject } from './run-in-project.ts';
+import { useProject } from './run-in-project.ts';
 
 const key = `platen_${'0'.repeat(43)}_0zkbyY`;
-let project: TemporaryProject;
-let userFile: string;
-
-beforeEach(() => {
-  project = makeProject();
-  userFile = join(project.home, '.config/platen/config.yaml');
-});
-
-const platen = (words: string[], changes?: Parameters<typeof runInProject>[2]) => runInProject(project, words, changes);
+const config = useProject();
+const { platen } = config;
 
 describe('platen config trust', () => {
   it('is not asked for where the key lies in the folder of the project', async () => {
@@ -26,12 +18,12 @@ describe('platen config trust', () => {
     );
     onTestFinished(() => service.close());
     const env = {};
-    project.write('.env', `PLATEN_API_KEY=${key}\n`);
-    project.write('.gitignore', '.env\n');
-    project.write('.platenrc', `base_url: ${service.url}\n`);
+    config.project.write('.env', `PLATEN_API_KEY=${key}\n`);
+    config.project.write('.gitignore', '.env\n');
+    config.project.write('.platenrc', `base_url: ${service.url}\n`);
     expect(await platen(['templates', 'list'], { env })).toMatchObject({ code: 0 });
     expect(service.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
-    const below = join(project.root, 'below');
+    const below = join(config.project.root, 'below');
     mkdirSync(below);
     writeFileSync(join(below, '.env'), `PLATEN_API_KEY=${key}\n`);
     const refused = await platen(['templates', 'list'], { env, cwd: below });
@@ -50,7 +42,7 @@ describe('at a terminal', () => {
 
   /** Types `answer` at the question; gives all that the terminal showed. */
   async function atTerminal(answer: string | NodeJS.Signals): Promise<{ shown: string; code: number }> {
-    const env = { HOME: project.home, XDG_CONFIG_HOME: undefined };
+    const env = { HOME: config.project.home, XDG_CONFIG_HOME: undefined };
     const terminal = openTerminal(workspace, ['config', 'set', 'api_key'], { env });
     await terminal.shows('API key: ');
     if (answer === 'SIGTERM') process.kill(terminal.pid, answer);
@@ -64,13 +56,13 @@ describe('at a terminal', () => {
     expect(shown).not.toContain(key.slice(0, 12));
     expect(shown).toContain('Set api_key in');
     expect(code).toBe(0);
-    expect(readFileSync(userFile, 'utf8')).toBe(`api_key: ${key}\n`);
+    expect(readFileSync(config.userFile, 'utf8')).toBe(`api_key: ${key}\n`);
   });
 
   it('ends with 130 at Ctrl-C, 2 at the end of input and 143 at SIGTERM, and writes nothing', async () => {
     expect((await atTerminal('half a k\u0003')).code).toBe(130);
     expect((await atTerminal('\u0004')).code).toBe(2);
     expect((await atTerminal('SIGTERM')).code).toBe(143);
-    expect(() => statSync(userFile)).toThrow('ENOENT');
+    expect(() => statSync(config.userFile)).toThrow('ENOENT');
   });
 });

@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { beforeEach } from 'vitest';
 import type { Io } from '../../../../src/cli/output/io.ts';
 import { run } from '../../../../src/cli/run.ts';
-import type { TemporaryProject } from '../../settings/temporary-project.ts';
+import { makeProject, type TemporaryProject } from '../../settings/temporary-project.ts';
 
 interface Changes {
   env?: Record<string, string>;
@@ -12,8 +14,25 @@ interface Changes {
   terminal?: boolean;
 }
 
+/** For each test: a project in a new folder, the configuration file of its user, and commands in it. */
+export function useProject() {
+  let project: TemporaryProject;
+  beforeEach(() => {
+    project = makeProject();
+  });
+  return {
+    get project(): TemporaryProject {
+      return project;
+    },
+    get userFile(): string {
+      return join(project.home, '.config/platen/config.yaml');
+    },
+    platen: (words: string[], changes?: Changes) => runInProject(project, words, changes),
+  };
+}
+
 /** Runs one command line in a project as the user would, and collects what it says. */
-export async function runInProject(project: TemporaryProject, words: string[], changes: Changes = {}) {
+async function runInProject(project: TemporaryProject, words: string[], changes: Changes = {}) {
   const printed = { out: '', err: '' };
   const collect = (name: 'out' | 'err') =>
     new Writable({
