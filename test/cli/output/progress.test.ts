@@ -100,7 +100,7 @@ describe('progress', () => {
     expect(people().split('the end\n')[1]).toBe('');
   });
 
-  it('tells what holds it up in place of its own text', async () => {
+  it('shows why it waits instead of its text', async () => {
     const { output, people } = open();
     const progress = output.progress('rendering');
     await pass(150);

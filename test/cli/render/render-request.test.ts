@@ -275,7 +275,7 @@ describe('the request', () => {
 describe('a mistake', () => {
   it.each<[string, string[], number, string]>([
     ['an unknown flag', ['https://example.com', '--sizee', 'A4'], 2, '--size'],
-    ['pages that are none', ['https://example.com', '--pages', 'one'], 2, '--pages "one"'],
+    ['invalid pages', ['https://example.com', '--pages', 'one'], 2, '--pages "one"'],
     ['no source', [], 2, 'nothing to render'],
     ['a missing file', ['missing.html'], 2, 'missing.html'],
     ['a source of no known kind', ['photo.xyz'], 2, 'photo.xyz'],
@@ -283,9 +283,9 @@ describe('a mistake', () => {
     ['stdin for two things', ['-', '--context', '-'], 2, 'stdin'],
     ['sources and --parts', ['a.html', '--parts', '[]'], 2, '--parts'],
     ['--input and page flags', ['--input', 'r.json', '--landscape'], 2, '--input'],
-    ['a size that is none', ['https://example.com', '--size', '12'], 2, '--size'],
-    ['a size that nobody knows', ['https://example.com', '--size', 'foo'], 2, 'such as 210x297mm, or one of A0, '],
-    ['a margin that is none', ['https://example.com', '--margin', '1 2 3 4 5'], 2, '--margin'],
+    ['an invalid size', ['https://example.com', '--size', '12'], 2, '--size'],
+    ['an unknown size', ['https://example.com', '--size', 'foo'], 2, 'such as 210x297mm, or one of A0, '],
+    ['an invalid margin', ['https://example.com', '--margin', '1 2 3 4 5'], 2, '--margin'],
     ['a scale out of range', ['https://example.com', '--scale', '9'], 2, '--scale'],
     ['an unknown choice', ['https://example.com', '--media', 'tv'], 2, '--media'],
     ['an unknown kind of stdin', ['-', '--from', 'htlm'], 2, '--from'],

@@ -18,7 +18,7 @@ describe('the notes of a long text', () => {
     ['in boxes around one another', `<main><article>${long(240)}</article></main>`, ''],
     ['in a box with an upper edge', `<main style="padding-top: 30px; border-top: 5px solid">${long(240)}</main>`, ''],
     ['after a title', `<h1>Title</h1><main>${long(240)}</main><footer>end</footer>`, ''],
-    ['with text of its own', `text ${long(240)}`, ''],
+    ['with text outside of elements', `text ${long(240)}`, ''],
     ['after generated text', `<main>${long(240)}</main>`, 'main::before { content: "x" }'],
     ['in columns', `<main style="columns: 2">${long(240)}</main>`, ''],
     ['with margins', long(240), 'p { margin: 7px 0 !important }'],
@@ -35,7 +35,7 @@ describe('the notes of a long text', () => {
 
   test('are as far from the top of their pages as if all of the text was laid out', async () => {
     const tops = async (html: string) => (await place(html)).placed.map(({ top }) => Math.round(top));
-    // Text of its own keeps all of it laid out.
+    // With text outside of elements, the whole text is laid out.
     const whole = await tops(`<main>${long(240)}text</main>`);
     expect(await tops(`<main>${long(240)}</main>`)).toEqual(whole);
     expect(new Set(whole).size).toBeGreaterThan(1);

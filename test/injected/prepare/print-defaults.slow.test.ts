@@ -138,14 +138,14 @@ describe('a box in a line that is higher than a page', () => {
 
   test.each([
     [
-      'as high as the page',
+      'one as high as the page',
       `<div>${box('display: inline-block', tall.replace('150', '100'))} x</div><p style="height: 200px">`,
       {},
     ],
-    ['unless asked for', `<div>x ${box()}</div>`, { mayBeInLine: false }],
-    ['that is a block', `<div>${box('display: block')}</div>`, {}],
-    ['in a document of one page', `<div>x ${box()}</div>`, { height: 2000 }],
-  ])('is none %s', async (_what, html, given) => {
+    ['one in a line, if these are not asked for', `<div>x ${box()}</div>`, { mayBeInLine: false }],
+    ['one that is a block', `<div>${box('display: block')}</div>`, {}],
+    ['one in a document of one page', `<div>x ${box()}</div>`, { height: 2000 }],
+  ])('is not reported and not changed: %s', async (_what, html, given) => {
     const { cut, page } = await prepare(html, given);
     expect([cut, await page.read('a.getAttribute("style").includes("important")')]).toEqual([[], false]);
   });

@@ -179,7 +179,7 @@ describe('running elements', () => {
     expect(await page.read(`${rects}.map(([, top]) => top)`)).toEqual([top, top + 200]);
   });
 
-  test('have pages of their own rule, until they are hidden again', async () => {
+  test('replace the @page rules of the document until they are hidden again', async () => {
     const { page } = await show([copy()]);
     const selectors = () =>
       page.read('[...document.styleSheets[0].cssRules].slice(0, 2).map((rule) => rule.selectorText)');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { PageContents } from '../../../src/pdf/facts/page-contents.ts';
 import { buildDict, PdfRef, PdfStream } from '../../../src/pdf/objects/objects.ts';
 
-/** A form of 40 MB of spaces that draws a picture of its own. */
+/** A form with 40 MB of spaces, and one image that no other form draws. */
 function makeForm(): PdfRef {
   const image = new PdfStream(buildDict({ Subtype: 'Image', Width: 1, Height: 1 }), Buffer.alloc(0));
   const resources = buildDict({ XObject: buildDict({ i: new PdfRef(image) }) });

@@ -24,7 +24,7 @@ const unicode = new Map([
   [0x42, '0042'],
   [0x43, 'E001'],
 ]);
-/** A shows A, B shows B, and C shows a symbol of its own. */
+/** A shows A, B shows B, and C shows a symbol without a character in Unicode. */
 const font = buildDict({
   Subtype: 'Type3',
   FirstChar: 65,

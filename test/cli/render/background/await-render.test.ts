@@ -22,7 +22,7 @@ describe('how far a render is', () => {
     [running({ parts: 2 }), 'running, 1 of 2 parts, 4 pages'],
     [running({ pages: 1 }), 'running, 1 of 3 parts, 1 page'],
     [running({ pages: 0 }), 'running, 1 of 3 parts, 0 pages'],
-  ])('of %j is told: %s', (changes, text) => {
+  ])('of %j is described as "%s"', (changes, text) => {
     expect(describeProgress({ ...queued, ...changes })).toBe(text);
   });
 });

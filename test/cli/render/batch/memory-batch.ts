@@ -5,7 +5,7 @@ import { sendPdf } from '../../../helpers/recording-server.ts';
 import type { CliResult, CliSetting } from '../../../helpers/run-cli.ts';
 import { type MemoryService, openMemoryService } from '../../commands/memory-service.ts';
 
-/** Gives each test of a file a service in memory, whose PDFs have two pages, and `render batch` in a folder of its own. */
+/** For each test: a service in memory that answers with PDFs of two pages, and `render batch` in a new folder. */
 export function useBatch() {
   let service: MemoryService;
   beforeEach(() => {

@@ -51,7 +51,7 @@ async function sign(flags: SignFlags, bytes: Buffer = drawnPdf([{ content: '' }]
 }
 
 describe('a PDF that is signed', () => {
-  it('is the received one with a signature, and has the facts of its own bytes', async () => {
+  it('is the received PDF plus a signature, with the size and the digest of the result', async () => {
     const before = drawnPdf([{ content: '' }]);
     const { signed, pdf = Buffer.from('') } = await sign({ sign: 'ada.pem' }, before);
     expect(pdf.subarray(0, before.length).equals(before)).toBe(true);

@@ -86,7 +86,7 @@ describe('the content of a page breaks a standard', () => {
 
   it.each<[string, Entries, string | undefined]>([
     ['a transfer function', { TR: 'A' }, transfer],
-    ['no function of its own', { TR: 'Identity' }, undefined],
+    ['the identity as its transfer function', { TR: 'Identity' }, undefined],
     ['a second transfer function', { TR2: 'Identity' }, transfer],
     ['the default of a second one', { TR2: 'Default' }, undefined],
     ['a rendering intent', { RI: 'Bright' }, 'the rendering intent Bright (X, 6.2.6)'],
