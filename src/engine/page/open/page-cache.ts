@@ -19,13 +19,15 @@ interface PageCache {
 interface IdleSet {
   account: string;
   set: PageSet;
+  /** Pages that it keeps. */
+  pages: number;
   timer: NodeJS.Timeout;
 }
 
 /** Milliseconds that a set waits for the next render of its account. */
 const idleMs = 30_000;
 
-/** Opens a cache of at most `limit` idle page sets. `edges` are those of their egress sessions. */
+/** Opens a cache of page sets with at most `limit` idle pages in all. `edges` are those of their egress sessions. */
 export function openPageCache(policy: EgressPolicy, limit: number, edges: EgressEdges = {}): PageCache {
   const idle: IdleSet[] = [];
   let ahead: Promise<PageSet | undefined> | undefined;
@@ -50,7 +52,7 @@ export function openPageCache(policy: EgressPolicy, limit: number, edges: Egress
         .then(([started, { port }]) => openPage(started, port))
         .catch(() => undefined);
       ahead = opening.then(
-        (egress) => buildPageSet(egress, page),
+        (egress) => buildPageSet(egress, { ahead: page, limit }),
         () => undefined,
       );
       await page;
@@ -61,14 +63,20 @@ export function openPageCache(policy: EgressPolicy, limit: number, edges: Egress
       if (used) return used;
       const made = ahead;
       ahead = undefined;
-      return (await made) ?? buildPageSet(await openEgressSession(policy, {}, edges));
+      return (await made) ?? buildPageSet(await openEgressSession(policy, {}, edges), { limit });
     },
     async release(account, set) {
-      const isKept = await set.settle();
-      if (!isKept || closed) return set.close();
+      const pages = await set.settle();
+      if (pages === 0 || closed) return set.close();
       set.egress.pause();
-      if (idle.length >= limit) void remove(idle[0])?.close();
-      const item: IdleSet = { account, set, timer: setTimeout(() => void remove(item)?.close(), idleMs).unref() };
+      while (idle.reduce((sum, each) => sum + each.pages, pages) > limit && idle.length > 0)
+        void remove(idle[0])?.close();
+      const item: IdleSet = {
+        account,
+        set,
+        pages,
+        timer: setTimeout(() => void remove(item)?.close(), idleMs).unref(),
+      };
       idle.push(item);
     },
     async close() {

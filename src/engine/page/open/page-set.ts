@@ -1,13 +1,11 @@
 import type { Browser, EgressSession } from '../../../browser/index.ts';
 import { openPage, type Page } from './page.ts';
 
-/**
- * The pages of one render at a time, all behind one egress session. Between renders of one account it may keep one page.
- */
+/** The pages of one render at a time, all behind one egress session. Between renders of one account it may keep some. */
 export interface PageSet {
   readonly egress: EgressSession;
   /**
-   * Returns the kept page if the document may have a used one, else a page opened ahead, else a fresh one: beside a parked page if nothing in
+   * Returns a kept page if the document may have a used one, else a page opened ahead, else a fresh one: beside a parked page if nothing in
    * either document can act.
    */
   acquire(browser: Browser, wants: { mayBeUsed: boolean; isStatic: boolean }): Promise<Page>;
@@ -15,8 +13,8 @@ export interface PageSet {
   park(acquired: Promise<Page>, use: PageUse): void;
   /** Keeps a page whose state is provably gone, and closes any other with all it started. */
   release(acquired: Promise<Page>, use: PageUse): void;
-  /** Waits until every released page is kept or closed. Resolves with whether one is kept. */
-  settle(): Promise<boolean>;
+  /** Waits until every released page is kept or closed. Resolves with how many are kept. */
+  settle(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -37,48 +35,73 @@ const usesPerCollection = 10;
  * Builds a set. A page is used again only if its documents requested nothing outside their own origins, which are never used
  * twice, and started no target. Then cookies, cache and storage hold nothing that another document could find. They are
  * cleared all the same, unless the document was static: no script ran in it. A page that sent anything out, or tried to, is
- * closed with its context.
+ * closed with its context. It keeps at most `limit` pages, and opens the first one `ahead`.
  */
-export function buildPageSet(egress: EgressSession, ahead?: Promise<Page | undefined>): PageSet {
+export function buildPageSet(
+  egress: EgressSession,
+  { ahead, limit = 1 }: { ahead?: Promise<Page | undefined>; limit?: number } = {},
+): PageSet {
   let fresh = ahead;
-  let kept: Page | undefined;
+  /** Each in a context and so a process that no other of them has. */
+  let kept: Page[] = [];
   /** The parked pages, and whether others may be beside them. */
   const parked = new Map<Page, boolean>();
   let releases: Promise<void>[] = [];
+  /** The pages that are cleared to be kept. */
+  const clearing = new Set<Promise<boolean>>();
 
   async function recycle(page: Page, { isClean, isStatic }: PageUse): Promise<void> {
-    const mayKeep = () =>
-      kept === undefined && page.isAlive && !page.spawnedTargets && !egress.hasTraffic() && isClean();
+    const mayKeep = () => {
+      const others = kept.filter(({ isAlive }) => isAlive);
+      const hasRoom = others.length < limit && others.every(({ context }) => context !== page.context);
+      return hasRoom && page.isAlive && !page.spawnedTargets && !egress.hasTraffic() && isClean();
+    };
     if (page.uses >= usesPerPage || !mayKeep()) return page.close();
     const keep = () => {
       if (page.uses % usesPerCollection === usesPerCollection - 1) page.post('HeapProfiler.collectGarbage');
-      kept = page;
+      kept.push(page);
     };
     if (isStatic) {
       page.dropListeners();
       return keep();
     }
     const late = new Promise<void>((_, reject) => setTimeout(reject, clearLimitMs).unref());
-    const isCleared = await Promise.race([page.clear(), late]).then(
-      () => true,
+    const keeping = Promise.race([page.clear(), late]).then(
+      () => {
+        // Asked again: timers ran until the page left the document.
+        const isKept = mayKeep();
+        if (isKept) keep();
+        return isKept;
+      },
       () => false,
     );
-    // Asked again: timers ran until the page left the document.
-    if (!isCleared || !mayKeep()) return page.close();
-    keep();
+    clearing.add(keeping);
+    const isKept = await keeping;
+    clearing.delete(keeping);
+    if (!isKept) await page.close();
   }
+
+  const takeKept = (browser: Browser, isStatic: boolean) => {
+    // A script shares its process with no document that is still open.
+    const mayUse = (each: Page) => each.isAlive && each.browser === browser && (isStatic || each.context.pages === 1);
+    const page = kept.findLast(mayUse);
+    if (page === undefined) return undefined;
+    kept = kept.filter((each) => each !== page);
+    page.uses += 1;
+    page.context.busy += 1;
+    return page;
+  };
 
   return {
     egress,
     async acquire(browser, { mayBeUsed, isStatic }) {
-      // A script shares its process with no document that is still open.
-      if (mayBeUsed && kept?.isAlive && kept.browser === browser && (isStatic || kept.context.pages === 1)) {
-        const page = kept;
-        kept = undefined;
-        page.uses += 1;
-        page.context.busy += 1;
-        return page;
+      let used = mayBeUsed ? takeKept(browser, isStatic) : undefined;
+      // To open a page takes longer than to clear one.
+      while (mayBeUsed && used === undefined && clearing.size > 0) {
+        await Promise.race(clearing);
+        used = takeKept(browser, isStatic);
       }
+      if (used) return used;
       const made = fresh;
       fresh = undefined;
       const page = await made;
@@ -110,11 +133,11 @@ export function buildPageSet(egress: EgressSession, ahead?: Promise<Page | undef
     async settle() {
       await Promise.all(releases);
       releases = [];
-      return kept?.isAlive ?? false;
+      return kept.filter(({ isAlive }) => isAlive).length;
     },
     async close() {
       await Promise.all(releases);
-      await Promise.all([kept?.close(), fresh?.then((page) => page?.close())]);
+      await Promise.all([...kept.map((page) => page.close()), fresh?.then((page) => page?.close())]);
       await egress.close();
     },
   };

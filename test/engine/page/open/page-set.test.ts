@@ -16,10 +16,12 @@ interface Facts {
   /** Whether a request left the render. */
   traffic?: boolean;
   clear?: () => Promise<void>;
+  /** How many pages the set keeps. */
+  limit?: number;
 }
 
 /** A set whose first page is a double that notes what is done to it. */
-function open({ traffic = false, clear = async () => {}, ...facts }: Facts = {}) {
+function open({ traffic = false, clear = async () => {}, limit = 1, ...facts }: Facts = {}) {
   const done: string[] = [];
   const page = {
     browser,
@@ -37,7 +39,10 @@ function open({ traffic = false, clear = async () => {}, ...facts }: Facts = {})
     close: async () => void done.push('closed'),
   };
   const egress = { hasTraffic: () => traffic, close: async () => void done.push('egress closed') };
-  const pages = buildPageSet(egress as unknown as EgressSession, Promise.resolve(page as unknown as Page));
+  const pages = buildPageSet(egress as unknown as EgressSession, {
+    ahead: Promise.resolve(page as unknown as Page),
+    limit,
+  });
   return { pages, page, done };
 }
 
@@ -45,7 +50,7 @@ describe('a page that has shown a document', () => {
   it('is kept as it is if nothing in the document could act', async () => {
     const { pages, page, done } = open();
     pages.release(pages.acquire(browser, wants), still);
-    expect(await pages.settle()).toBe(true);
+    expect(await pages.settle()).toBe(1);
     expect(done).toEqual(['listeners dropped']);
     expect(await pages.acquire(browser, wants)).toBe(page);
     expect(page.uses).toBe(1);
@@ -54,7 +59,7 @@ describe('a page that has shown a document', () => {
   it('is cleared and kept if the document had scripts', async () => {
     const { pages, page, done } = open();
     pages.release(pages.acquire(browser, wants), clean);
-    expect(await pages.settle()).toBe(true);
+    expect(await pages.settle()).toBe(1);
     expect(done).toEqual(['cleared']);
     expect(await pages.acquire(browser, wants)).toBe(page);
   });
@@ -68,14 +73,14 @@ describe('a page that has shown a document', () => {
   ])('is closed without clearing if %s', async (_why, facts, use) => {
     const { pages, page, done } = open(facts);
     pages.release(Promise.resolve(page as unknown as Page), use);
-    expect(await pages.settle()).toBe(false);
+    expect(await pages.settle()).toBe(0);
     expect(done).toEqual(['closed']);
   });
 
   it('is kept after its 99th document', async () => {
     const { pages } = open({ uses: 99 });
     pages.release(pages.acquire(browser, wants), still);
-    expect(await pages.settle()).toBe(true);
+    expect(await pages.settle()).toBe(1);
   });
 
   it.each([
@@ -96,7 +101,7 @@ describe('a page that has shown a document', () => {
   ])('is closed if clearing %s', async (_how, clear) => {
     const { pages, done } = open({ ...(clear && { clear }) });
     pages.release(pages.acquire(browser, wants), clean);
-    expect(await pages.settle()).toBe(false);
+    expect(await pages.settle()).toBe(0);
     expect(done).toEqual(['cleared', 'closed']);
   });
 
@@ -104,17 +109,56 @@ describe('a page that has shown a document', () => {
     const { pages, done } = open();
     let asked = 0;
     pages.release(pages.acquire(browser, wants), { isClean: () => ++asked === 1, isStatic: false });
-    expect(await pages.settle()).toBe(false);
+    expect(await pages.settle()).toBe(0);
     expect(done).toEqual(['cleared', 'closed']);
   });
 
-  it('is closed if another one is kept', async () => {
+  it('is closed if its set keeps as many as it may', async () => {
     const [{ pages, done }, other] = [open(), open()];
     pages.release(pages.acquire(browser, wants), still);
     await pages.settle();
     pages.release(Promise.resolve(other.page as unknown as Page), still);
-    expect(await pages.settle()).toBe(true);
+    expect(await pages.settle()).toBe(1);
     expect([done, other.done]).toEqual([['listeners dropped'], ['closed']]);
+  });
+
+  it('is kept beside others, and the one that was used last is used first', async () => {
+    const [{ pages, page }, other] = [open({ limit: 2 }), open()];
+    pages.release(Promise.resolve(await pages.acquire(browser, wants)), still);
+    pages.release(Promise.resolve(other.page as unknown as Page), still);
+    expect(await pages.settle()).toBe(2);
+    expect([await pages.acquire(browser, wants), await pages.acquire(browser, wants)]).toEqual([other.page, page]);
+  });
+
+  it('makes room for another once it is dead', async () => {
+    const [{ pages, page }, other] = [open(), open()];
+    pages.release(pages.acquire(browser, wants), still);
+    await pages.settle();
+    page.isAlive = false;
+    pages.release(Promise.resolve(other.page as unknown as Page), still);
+    expect(await pages.settle()).toBe(1);
+    expect(await pages.acquire(browser, wants)).toBe(other.page);
+  });
+
+  it('is closed if one that shares its context is kept', async () => {
+    const [{ pages, page }, other] = [open({ limit: 2 }), open()];
+    other.page.context = page.context;
+    pages.release(Promise.resolve(await pages.acquire(browser, wants)), still);
+    pages.release(Promise.resolve(other.page as unknown as Page), still);
+    expect(await pages.settle()).toBe(1);
+    expect(other.done).toEqual(['closed']);
+  });
+
+  it('is waited for while it is cleared, as that is shorter than to open another', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { pages, page } = open({ clear: () => promise });
+    const first = pages.acquire(browser, wants);
+    await first;
+    pages.release(first, clean);
+    await Promise.resolve();
+    const second = pages.acquire(browser, { mayBeUsed: true, isStatic: false });
+    resolve();
+    expect(await second).toBe(page);
   });
 
   it('is closed with its set', async () => {
