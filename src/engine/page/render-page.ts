@@ -6,6 +6,7 @@ import { describeRedirect } from './checks/describe-redirect.ts';
 import { findUnprinted } from './checks/find-unprinted.ts';
 import { describePaged, describeUnsettled, findCut } from './checks/paged-warnings.ts';
 import { reportLost } from './checks/report-lost.ts';
+import { describeLackOfRoom, mayLackRoom } from './checks/room-on-pages.ts';
 import { type Completed, type CompletePage, canPrintAtOnce, completePage, settle } from './complete-page.ts';
 import { cutHanging } from './load/cut-hanging.ts';
 import { holdsSoftHyphens, looksStatic, mayBringFonts, mayReachOut, namesHanLanguage } from './load/document-hints.ts';
@@ -140,6 +141,7 @@ async function runPage(
     hasBleeds,
   });
   const cut = settled.scrolls && settled.namesPaper ? await findCut(page, options) : settled.cut;
+  const roomless = mayLackRoom(settled, options) ? describeLackOfRoom(await page.call('readPageRules'), options) : [];
   const showsPassword = source.kind === 'address' && (await page.call('showsPasswordField'));
   const ignored = describePaged({ ...settled, cut, paged, hyphenated, isSettled }, origin);
   return {
@@ -180,6 +182,7 @@ async function runPage(
         ...found,
         ...warnings,
         ...ignored,
+        ...roomless,
         ...lost,
         ...unprinted,
         ...(await breaks.warnings),

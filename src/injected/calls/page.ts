@@ -34,6 +34,8 @@ export interface Settled extends PageSurvey {
 export interface PageSurvey {
   /** The page sizes in its `@page` rules, as CSS (CSSPageRule). */
   sizes: string[];
+  /** The margins in its `@page` rules, as CSS. */
+  margins: string[];
   /** How many images its `img` elements show. */
   pictures: number;
   /** How many elements are links. */

@@ -65,6 +65,7 @@ function surveyImages(): { pictures: number; unread: Set<string> } {
 /** What the style rules of a document, and the styles of its elements, ask for. */
 class RuleSurvey {
   readonly #sizes = new Set<string>();
+  readonly #margins = new Set<string>();
   readonly #uncounted = new Map<string, UncountedCounter>();
   readonly #stacks = new Set<string>();
   readonly #excess = new Map<string, Excess>();
@@ -124,6 +125,7 @@ class RuleSurvey {
   finish(): Pick<
     PageSurvey,
     | 'sizes'
+    | 'margins'
     | 'namesPaper'
     | 'hasPageImages'
     | 'uncounted'
@@ -141,6 +143,7 @@ class RuleSurvey {
     const boxed = [...this.#boxed].map(([css, text]): FamilyUse => ({ css: css || this.#pageFamily, text }));
     return {
       sizes: [...this.#sizes],
+      margins: [...this.#margins],
       namesPaper: this.#namesPaper,
       hasPageImages: this.#hasPageImages,
       uncounted: this.#counts ? [] : [...this.#uncounted.values()],
@@ -188,6 +191,9 @@ class RuleSurvey {
     if (size !== '' && size.length < wordLimit) {
       if (this.#sizes.size < sizeLimit) this.#sizes.add(size);
       else if (!this.#sizes.has(size)) this.#excess.set('pageSizes', { of: 'pageSizes', limit: sizeLimit });
+    }
+    for (const margin of [style.marginTop, style.marginRight, style.marginBottom, style.marginLeft]) {
+      if (margin !== '' && margin.length < wordLimit && this.#margins.size < sizeLimit) this.#margins.add(margin);
     }
     const properties = Array.from(style as ArrayLike<string>);
     this.#hasPageImages ||= /\b(?:url|var)\(/.test(style.backgroundImage + style.background);

@@ -23,22 +23,31 @@ test.each([
   ],
   ['a document with little', '<!doctype html><p>Text', undefined],
 ])('the deadline of %s knows what its page has much of', async (_name, html, contents) => {
+  const { contents: known } = await printOnce(html);
+  expect(known).toBe(contents);
+});
+
+test.each([
+  ['margins leave no room', '@page { size: 62mm 20mm }', /leave no room .* 62 × 20 mm/],
+  ['margins of a name leave no room', '@page { margin: 0 } @page a { margin: 50% } p { page: a }', /^@page a: margins/],
+])('a page whose %s is reported', async (_, css, detail) => {
+  const page = await printOnce(`<!doctype html><style>${css}</style><p>Label`);
+  expect(page.warnings).toEqual([{ code: 'css_ignored', detail: expect.stringMatching(detail) }]);
+});
+
+/** Prints a document: its warnings, and what the deadline knows of it. */
+async function printOnce(html: string) {
   const deadline = startDeadline(60_000);
   const pages = buildPageSet(await openEgressSession({ level: 'open' }));
   const { browser, end } = await supervisor.borrow(false);
   try {
-    const page = await renderPage(browser, {
-      source: { kind: 'document', html },
-      options: {},
-      pages,
-      deadline,
-      wantsFacts: false,
-    });
+    const source = { kind: 'document', html } as const;
+    const page = await renderPage(browser, { source, options: {}, pages, deadline, wantsFacts: false });
     page.close();
-    expect(deadline.contents).toBe(contents);
+    return { warnings: page.warnings, contents: deadline.contents };
   } finally {
     deadline.stop();
     await pages.close();
     end();
   }
-});
+}

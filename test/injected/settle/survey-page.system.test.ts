@@ -14,6 +14,13 @@ describe('the survey of a page', () => {
   test('lists page sizes, and whether rules name the paper', async () => {
     const { sizes, namesPaper } = await survey('<style>@page { size: A5 } @page wide { size: a4 landscape }</style>x');
     expect([sizes, namesPaper]).toEqual([['a5', 'a4 landscape'], true]);
+  });
+
+  test('lists each margin of pages once', async () => {
+    const { margins } = await survey(
+      '<style>@page { margin: 1cm 0 } @page wide { margin-left: 2em; margin-top: 0px }</style>x',
+    );
+    expect(margins).toEqual(['1cm', '0px', '2em']);
     expect((await survey('<style>@page { margin-top: 1cm }</style>x')).namesPaper).toBe(true);
     expect((await survey('<style>@page { color: red }</style>x')).namesPaper).toBe(false);
   });

@@ -103,6 +103,16 @@ export function choosePaper({ page_size = 'A4', landscape = false, margin = defa
   };
 }
 
+/** The least width and height of the room for content, in CSS pixels. In less than that no line has a place. */
+export const leastRoom = 2;
+
+/** Whether the margins that the options name leave room on their paper. */
+export function hasRoom(options: PageOptions): boolean {
+  const { width, height, margin } = choosePaper(options);
+  const inside = Math.min(width - margin.left - margin.right, height - margin.top - margin.bottom);
+  return inside * 96 >= leastRoom;
+}
+
 /** The paper of the options in points, upright and turned, for CSS may name the direction alone. */
 export function listPapers(options: PageOptions): { width: number; height: number }[] {
   const paper = choosePaper(options);

@@ -2,12 +2,14 @@ import { DevToolsError } from '../../../browser/index.ts';
 import { EngineError } from '../../../children/index.ts';
 import { composeProgram } from '../open/injected-programs.ts';
 import type { Page } from '../open/page.ts';
-import { buildPrintSettings, type PageOptions } from '../open/page-settings.ts';
+import { buildPrintSettings, hasRoom, type PageOptions } from '../open/page-settings.ts';
 
 /**
- * Prints a loaded page (DevTools method Page.printToPDF). Throws `invalid_request` for page ranges beyond its last page.
+ * Prints a loaded page (DevTools method Page.printToPDF). Throws `invalid_request` for page ranges beyond its last page, and if its
+ * margins leave no room.
  */
 export async function printPage(page: Page, options: PageOptions): Promise<Uint8Array> {
+  if (!hasRoom(options)) throw roomless();
   rebuildBoxes(page);
   try {
     return await page.fetchData('Page.printToPDF', buildPrintSettings(options));
@@ -23,10 +25,12 @@ function explain(error: DevToolsError): EngineError {
     return new EngineError('invalid_request', 'page_ranges names none of the pages that the part has.');
   }
   if (/paper|margin|scale|content area/i.test(message)) {
-    return new EngineError('invalid_request', 'The page size and margins leave no room for content.');
+    return roomless();
   }
   return new EngineError('page_failed', 'Chromium could not print the page.', {}, { cause: error });
 }
+
+const roomless = () => new EngineError('invalid_request', 'The page size and margins leave no room for content.');
 
 /**
  * Has Chromium build all boxes of a page again before it prints. An inline element that was laid out while it was still

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   buildPrintSettings,
   choosePaper,
+  hasRoom,
   listGivenSheets,
   listPapers,
   type PageOptions,
@@ -166,4 +167,21 @@ it('pages are printed with backgrounds, tags and an outline, in their own size, 
   });
   expect(listGivenSheets({ css: ['a {}'], hide: ['.b'] })).toEqual(['a {}', '.b { display: none !important }']);
   expect(listGivenSheets({})).toEqual([]);
+});
+
+describe('the paper of a request', () => {
+  it.each([
+    [{}, true],
+    [{ margin: '104mm' }, true],
+    [{ margin: '105mm' }, false],
+    [{ page_size: { width: '62mm', height: '20mm' } }, false],
+    [{ page_size: { width: '20mm', height: '62mm' } }, false],
+    [{ page_size: { width: '62mm', height: '20.6mm' } }, true],
+    [{ page_size: { width: '62mm', height: '20.5mm' } }, false],
+    [{ page_size: { width: '62mm', height: '20mm' }, margin: '0' }, true],
+    [{ page_size: 'A5', landscape: true, margin: { top: '70mm', bottom: '78mm', left: '0', right: '0' } }, false],
+    [{ page_size: 'A5', landscape: true, margin: { top: '0', bottom: '0', left: '70mm', right: '78mm' } }, true],
+  ] as const)('with %j has room: %s', (options, expected) => {
+    expect(hasRoom(options)).toBe(expected);
+  });
 });
