@@ -46,7 +46,7 @@ export async function readFormFlags(
     import('../files/read-input.ts'),
     import('./jobs/form-rows.ts'),
   ]);
-  const values = fields === undefined ? {} : flattenFields(await readJsonObject(fields, '--fields', io));
+  const listed = fields === undefined ? {} : flattenFields(await readJsonObject(fields, '--fields', io));
   const given = new Map<string, string[]>();
   for (const assignment of field) {
     const cut = assignment.indexOf('=');
@@ -58,7 +58,8 @@ export async function readFormFlags(
     const name = assignment.slice(0, cut);
     given.set(name, [...(given.get(name) ?? []), assignment.slice(cut + 1)]);
   }
-  for (const [name, texts] of given) values[name] = texts.length > 1 ? texts : texts[0];
+  const named = [...given].map(([name, texts]) => [name, texts.length > 1 ? texts : texts[0]]);
+  const values = { ...listed, ...Object.fromEntries(named) };
   const added = {
     ...(Object.keys(values).length > 0 && { fields: values as NonNullable<Part['fields']> }),
     ...(flatten && { flatten }),

@@ -16,26 +16,28 @@ interface ContentsLooks extends TocPart {
 }
 
 /** Headings of contents by language. */
-const titles: Readonly<Record<string, string>> = {
-  cs: 'Obsah',
-  da: 'Indhold',
-  de: 'Inhalt',
-  en: 'Contents',
-  es: 'Índice',
-  fi: 'Sisällys',
-  fr: 'Table des matières',
-  it: 'Indice',
-  ja: '目次',
-  ko: '차례',
-  nl: 'Inhoud',
-  no: 'Innhold',
-  pl: 'Spis treści',
-  pt: 'Índice',
-  sv: 'Innehåll',
-  tr: 'İçindekiler',
-  uk: 'Зміст',
-  zh: '目录',
-};
+const titles: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cs: 'Obsah',
+    da: 'Indhold',
+    de: 'Inhalt',
+    en: 'Contents',
+    es: 'Índice',
+    fi: 'Sisällys',
+    fr: 'Table des matières',
+    it: 'Indice',
+    ja: '目次',
+    ko: '차례',
+    nl: 'Inhoud',
+    no: 'Innhold',
+    pl: 'Spis treści',
+    pt: 'Índice',
+    sv: 'Innehåll',
+    tr: 'İçindekiler',
+    uk: 'Зміст',
+    zh: '目录',
+  }),
+);
 
 const defaultTitle = 'Contents';
 
@@ -43,7 +45,7 @@ const defaultTitle = 'Contents';
 export function buildContentsPage(entries: readonly ContentsEntry[], looks: ContentsLooks): string {
   const { options, language, size } = looks;
   const lang = language || 'en';
-  const title = looks.title ?? titles[lang.split('-')[0] as string] ?? defaultTitle;
+  const title = looks.title ?? titles.get(lang.split('-')[0] as string) ?? defaultTitle;
   const label = escapeHtml(title || defaultTitle);
   const direction = /^(ar|fa|he|ps|sd|ug|ur|yi)\b/i.test(lang) ? ' dir="rtl"' : '';
   const heading = title === '' ? '' : `<h1 class="toc-title">${label}</h1>\n`;

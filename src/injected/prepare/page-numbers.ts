@@ -35,7 +35,7 @@ function swapSides(): void {
 
 function writeTotals(totals: Readonly<Record<string, string>>): void {
   const pattern = /counters?\(\s*pages\s*(?:,\s*"[^"]*"\s*)?(?:,\s*([\w-]+)\s*)?\)/g;
-  const write = (_whole: string, style: string) => `"${totals[style] ?? totals.decimal}"`;
+  const write = (_whole: string, style: string) => `"${Object.hasOwn(totals, style) ? totals[style] : totals.decimal}"`;
   walkAllRules((rule) => {
     if (rule instanceof CSSMarginRule) rule.style.content = rule.style.content.replace(pattern, write);
   });

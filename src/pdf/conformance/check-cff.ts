@@ -57,7 +57,7 @@ function findGlyphs(font: PdfDict, program: CffProgram): (code: number) => numbe
   const { glyphOf, hasUnknownNames, encoding, isComposite } = program;
   const given = resolve(font.get('Encoding'));
   const base = asName(given) ?? asName(asDict(given)?.get('BaseEncoding'));
-  const label = simpleEncodings[base ?? ''];
+  const label = simpleEncodings.get(base ?? '');
   const decoder = label === undefined ? undefined : new TextDecoder(label);
   const differences = listDifferences(font);
   const isStandard = base === 'StandardEncoding' || (base === undefined && encoding === 'standard');

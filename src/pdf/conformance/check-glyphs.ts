@@ -14,10 +14,12 @@ const symbolic = 4;
 const tolerance = 1;
 
 /** Encodings of simple fonts that say what each code is, with the name that JavaScript reads them by. */
-export const simpleEncodings: Readonly<Record<string, string>> = {
-  WinAnsiEncoding: 'windows-1252',
-  MacRomanEncoding: 'macintosh',
-};
+export const simpleEncodings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    WinAnsiEncoding: 'windows-1252',
+    MacRomanEncoding: 'macintosh',
+  }),
+);
 
 /** The names that the encoding of a simple font gives to codes itself (ISO 32000-1, 9.6.6). */
 export function listDifferences(font: PdfDict): Map<number, string> {
@@ -98,7 +100,7 @@ export function checkTrueType(
     if (maps.length !== 1 && symbolMap === undefined)
       breaches.add(`${name}, whose characters cannot be distinguished`, '6.2.11.6');
   } else {
-    if (encoding === undefined || !(encoding in simpleEncodings))
+    if (encoding === undefined || !simpleEncodings.has(encoding))
       breaches.add(`${name}, whose encoding is not one of two`, '6.2.11.6');
     if (symbolMap ? maps.length < 2 : maps.length < 1)
       breaches.add(`${name}, whose characters cannot be found`, '6.2.11.6');
@@ -112,7 +114,7 @@ export function checkTrueType(
     if (!isSure) breaches.add(`${name}, whose encoding has differences that are not looked into here`);
     return;
   }
-  const decoder = encoding === undefined ? undefined : new TextDecoder(simpleEncodings[encoding] ?? 'latin1');
+  const decoder = encoding === undefined ? undefined : new TextDecoder(simpleEncodings.get(encoding) ?? 'latin1');
   const unicodeMap = maps.find(({ platform, encoding: id }) => platform === 3 && id === 1);
   const first = asNumber(font.get('FirstChar')) ?? 0;
   const widths = asArray(font.get('Widths'));

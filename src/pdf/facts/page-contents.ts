@@ -160,15 +160,17 @@ function measureDpi(dict: PdfDict, [a, b, c, d]: Matrix): number {
 }
 
 function describeImage({ dict }: PdfStream, page: number, dpi: number): ImageFact {
-  const packings: Record<string, string> = {
-    DCTDecode: 'jpeg',
-    DCT: 'jpeg',
-    JPXDecode: 'jpeg2000',
-    CCITTFaxDecode: 'ccitt',
-    CCF: 'ccitt',
-    JBIG2Decode: 'jbig2',
-  };
-  const [packing = 'lossless'] = listFilters(dict).flatMap((filter = '') => packings[filter] ?? []);
+  const packings: ReadonlyMap<string, string> = new Map(
+    Object.entries({
+      DCTDecode: 'jpeg',
+      DCT: 'jpeg',
+      JPXDecode: 'jpeg2000',
+      CCITTFaxDecode: 'ccitt',
+      CCF: 'ccitt',
+      JBIG2Decode: 'jbig2',
+    }),
+  );
+  const [packing = 'lossless'] = listFilters(dict).flatMap((filter = '') => packings.get(filter) ?? []);
   const [width = 0, height = 0] = ['Width', 'Height'].map((side) => asNumber(dict.get(side)));
   return { page, width, height, ...(Number.isFinite(dpi) && { dpi }), packing };
 }

@@ -36,18 +36,20 @@ export function readStyle(appearance: PdfObject | undefined): TextStyle {
 }
 
 /** Fonts that viewers know by these names without a resource, as old forms do. */
-const shortNames: Readonly<Record<string, string>> = {
-  Helv: 'Helvetica',
-  HeBo: 'Helvetica-Bold',
-  HeOb: 'Helvetica-Oblique',
-  HeBO: 'Helvetica-BoldOblique',
-  TiRo: 'Times-Roman',
-  TiBo: 'Times-Bold',
-  TiIt: 'Times-Italic',
-  TiBI: 'Times-BoldItalic',
-  Cour: 'Courier',
-  CoBo: 'Courier-Bold',
-};
+const shortNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Helv: 'Helvetica',
+    HeBo: 'Helvetica-Bold',
+    HeOb: 'Helvetica-Oblique',
+    HeBO: 'Helvetica-BoldOblique',
+    TiRo: 'Times-Roman',
+    TiBo: 'Times-Bold',
+    TiIt: 'Times-Italic',
+    TiBI: 'Times-BoldItalic',
+    Cour: 'Courier',
+    CoBo: 'Courier-Bold',
+  }),
+);
 
 const inflateLimit = 32 * 1024 * 1024;
 
@@ -96,7 +98,7 @@ export class FieldFonts {
 
   #nameFont(fontName: string, resources: PdfDict | undefined): string {
     const named = asDict(this.#find(fontName, resources))?.get('BaseFont');
-    return typeof named === 'string' ? named : (shortNames[fontName] ?? fontName);
+    return typeof named === 'string' ? named : (shortNames.get(fontName) ?? fontName);
   }
 
   #findOwn(fontName: string, resources: PdfDict | undefined): Face | undefined {

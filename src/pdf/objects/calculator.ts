@@ -5,14 +5,19 @@ export type Calculation = (number | string | Calculation)[];
 type Stack = (number | boolean)[];
 
 /** Operators on the two numbers on top of the stack. */
-const binary: Record<string, (one: number, other: number) => number | boolean> = {
-  add: (one, other) => one + other,
-  sub: (one, other) => one - other,
-  mul: (one, other) => one * other,
-  div: (one, other) => one / other,
-  le: (one, other) => one <= other,
-  gt: (one, other) => one > other,
-};
+const binary: ReadonlyMap<string, (one: number, other: number) => number | boolean> = new Map<
+  string,
+  (one: number, other: number) => number | boolean
+>(
+  Object.entries({
+    add: (one, other) => one + other,
+    sub: (one, other) => one - other,
+    mul: (one, other) => one * other,
+    div: (one, other) => one / other,
+    le: (one, other) => one <= other,
+    gt: (one, other) => one > other,
+  }),
+);
 
 /** Reads a program without its outer braces; undefined if its braces do not match. */
 export function readCalculation(code: string): Calculation | undefined {
@@ -55,6 +60,6 @@ function runOperator(word: string, stack: Stack): boolean {
   if (below === undefined) return false;
   if (word === 'exch') return stack.push(top, below) > 0;
   if (word === 'and') return stack.push(below === true && top === true) > 0;
-  const compute = binary[word];
+  const compute = binary.get(word);
   return compute !== undefined && stack.push(compute(Number(below), Number(top))) > 0;
 }

@@ -182,11 +182,13 @@ export function isStandardType(name: string): boolean {
 }
 
 /** The nearest standard type of those that Chromium writes beside them; Span for others. */
-const nearest: Record<string, string> = { Aside: 'Div', Title: 'P', FENote: 'Div', DocumentFragment: 'Div' };
+const nearest: ReadonlyMap<string, string> = new Map(
+  Object.entries({ Aside: 'Div', Title: 'P', FENote: 'Div', DocumentFragment: 'Div' }),
+);
 
 /** Maps the types of elements that PDF 1.7 does not know to those that it does (ISO 14289-1, 7.1). */
 export function mapRoles(elements: Iterable<StructureElement>, roles: PdfDict): void {
   for (const { role } of elements) {
-    if (!standard.has(role) && !roles.has(role)) roles.set(role, nearest[role] ?? 'Span');
+    if (!standard.has(role) && !roles.has(role)) roles.set(role, nearest.get(role) ?? 'Span');
   }
 }

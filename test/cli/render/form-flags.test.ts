@@ -35,6 +35,11 @@ describe('the flags of forms', () => {
     expect(await apply({ flatten: true }, pdf, ['b.pdf'])).toEqual({ ...pdf, flatten: true });
   });
 
+  it('fill a field with a name that every object has', async () => {
+    const filled = await apply({ field: ['__proto__=a', 'constructor=b'] }, pdf, ['b.pdf']);
+    expect(JSON.stringify(filled)).toContain('"fields":{"__proto__":"a","constructor":"b"}');
+  });
+
   it('take values of a JSON file, whose objects are groups of fields', async () => {
     const fields = write('data.json', '{"customer": {"name": "Ada", "age": 36}, "ok": true, "list": ["a"]}');
     expect(await apply({ fields, field: ['ok=false'] }, pdf, ['b.pdf'])).toEqual({

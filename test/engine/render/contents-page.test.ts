@@ -24,6 +24,7 @@ describe('a contents page', () => {
     [{ language: 'de' }, 'Inhalt'],
     [{ language: 'de-AT' }, 'Inhalt'],
     [{ language: 'xx' }, 'Contents'],
+    [{ language: 'constructor' }, 'Contents'],
     [{ language: '' }, 'Contents'],
     [{ language: 'de', title: 'In this "book"' }, 'In this &#34;book&#34;'],
   ])('with %j is called %s', (looks, title) => {

@@ -28,6 +28,7 @@ describe('the number of all pages', () => {
     ['counter(pages)', '"12"'],
     ['counter(pages, lower-roman)', '"xii"'],
     ['counter(pages, thai)', '"12"'],
+    ['counter(pages, constructor)', '"12"'],
     ['counters(pages, ".")', '"12"'],
     ['counters(pages, ".", lower-roman)', '"xii"'],
     ['counter(page) "/" counter(pages) counter(pages)', 'counter(page) "/" "12" "12"'],

@@ -103,6 +103,7 @@ describe('the facts of an image', () => {
     ['FlateDecode', 'lossless'],
     [['FlateDecode', 'DCTDecode'], 'jpeg'],
     [null, 'lossless'],
+    ['constructor', 'lossless'],
   ])('name the packing of %j', (Filter, packing) => {
     expect(imagesOf('72 0 0 144 0 0 cm /a Do', { a: image({ Filter }) })).toEqual([
       { page: 4, width: 144, height: 288, dpi: 144, packing },

@@ -27,6 +27,10 @@ describe('a calculator function', () => {
     expect([1, 2, 3].map((number) => run(`2 ${word}`, number)?.[0])).toEqual(results);
   });
 
+  test.each(['constructor', 'hasOwnProperty', 'roll'])('does not know the operator %s', (word) => {
+    expect(run(`1 2 ${word}`)).toBeUndefined();
+  });
+
   test('joins two conditions', () => {
     expect(run('dup 0 gt exch 1 le and {5} if', 0.5)).toEqual([5]);
     expect(run('dup 0 gt exch 1 le and {5} if', 2)).toEqual([]);

@@ -194,7 +194,7 @@ describe('standard types', () => {
 
   it('are what others are mapped to', () => {
     const roles = buildDict({ Known: 'P' });
-    mapRoles(read(...['P', 'Aside', 'Title', 'Strong', 'Known'].map((name) => tag(name))), roles);
-    expect(roles).toEqual(buildDict({ Known: 'P', Aside: 'Div', Title: 'P', Strong: 'Span' }));
+    mapRoles(read(...['P', 'Aside', 'Title', 'Strong', 'Known', 'constructor'].map((name) => tag(name))), roles);
+    expect(roles).toEqual(buildDict({ Known: 'P', Aside: 'Div', Title: 'P', Strong: 'Span', constructor: 'Span' }));
   });
 });

@@ -34,8 +34,8 @@ export function formatAll(number: number): Record<string, string> {
 
 /** A number in a counter style; in digits if another style is named, or it is below 1. */
 export function formatCounter(number: number, style: string): string {
-  if (number < 1) return String(number);
-  return formatAll(number)[style] ?? String(number);
+  const known = number < 1 ? undefined : new Map(Object.entries(formatAll(number))).get(style);
+  return known ?? String(number);
 }
 
 function writeRoman(number: number): string {

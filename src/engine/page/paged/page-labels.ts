@@ -60,21 +60,23 @@ function readStyle(rules: readonly PageRule[]): string | undefined {
 }
 
 /** The counter styles that PDF knows, with their names there, and the largest number that it writes as CSS does. */
-const pdfStyles: Readonly<Record<string, [style: string, limit: number]>> = {
-  decimal: ['D', Number.POSITIVE_INFINITY],
-  'lower-roman': ['r', 3999],
-  'upper-roman': ['R', 3999],
-  'lower-alpha': ['a', 26],
-  'lower-latin': ['a', 26],
-  'upper-alpha': ['A', 26],
-  'upper-latin': ['A', 26],
-};
+const pdfStyles: ReadonlyMap<string, [style: string, limit: number]> = new Map<string, [style: string, limit: number]>(
+  Object.entries({
+    decimal: ['D', Number.POSITIVE_INFINITY],
+    'lower-roman': ['r', 3999],
+    'upper-roman': ['R', 3999],
+    'lower-alpha': ['a', 26],
+    'lower-latin': ['a', 26],
+    'upper-alpha': ['A', 26],
+    'upper-latin': ['A', 26],
+  }),
+);
 
 /** A label as PDF has it: a number that PDF does not write as CSS does becomes a prefix. */
 export function writeLabel({ number, style }: PageLabel): PdfPageLabel {
   const text = formatCounter(number, style);
   if (number > 0 && text === String(number)) return { style: 'D', prefix: '', number };
-  const [name, limit] = pdfStyles[style] ?? ['', 0];
+  const [name, limit] = pdfStyles.get(style) ?? ['', 0];
   return number > 0 && number <= limit
     ? { style: name, prefix: '', number }
     : { style: undefined, prefix: text, number };

@@ -16,27 +16,31 @@ const deepest = 4;
 const core = 'urn:cen.eu:en16931:2017';
 
 /** The profiles of Factur-X 1.0 (ZUGFeRD 2.1 and later) by the guideline that the XML says it follows. */
-const profiles: Readonly<Record<string, EInvoice['level']>> = {
-  'urn:factur-x.eu:1p0:minimum': 'MINIMUM',
-  'urn:factur-x.eu:1p0:basicwl': 'BASIC WL',
-  [`${core}#compliant#urn:factur-x.eu:1p0:basic`]: 'BASIC',
-  [core]: 'EN 16931',
-  [`${core}#conformant#urn:factur-x.eu:1p0:extended`]: 'EXTENDED',
-  // A subset of EXTENDED, with no level in a PDF (AFNOR XP Z12-012, annex A).
-  [`${core}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`]: 'EXTENDED',
-  // Peppol BIS Billing restricts the core, and adds nothing to it.
-  [`${core}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`]: 'EN 16931',
-};
+const profiles: ReadonlyMap<string, EInvoice['level']> = new Map<string, EInvoice['level']>(
+  Object.entries({
+    'urn:factur-x.eu:1p0:minimum': 'MINIMUM',
+    'urn:factur-x.eu:1p0:basicwl': 'BASIC WL',
+    [`${core}#compliant#urn:factur-x.eu:1p0:basic`]: 'BASIC',
+    [core]: 'EN 16931',
+    [`${core}#conformant#urn:factur-x.eu:1p0:extended`]: 'EXTENDED',
+    // A subset of EXTENDED, with no level in a PDF (AFNOR XP Z12-012, annex A).
+    [`${core}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`]: 'EXTENDED',
+    // Peppol BIS Billing restricts the core, and adds nothing to it.
+    [`${core}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`]: 'EN 16931',
+  }),
+);
 
 /** Encodings of XML that are read, by the names that the first line may give them. */
-const encodings: Readonly<Record<string, string>> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  'us-ascii': 'utf-8',
-  'iso-8859-1': 'iso-8859-1',
-  'iso-8859-15': 'iso-8859-15',
-  'windows-1252': 'windows-1252',
-};
+const encodings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'utf-8': 'utf-8',
+    utf8: 'utf-8',
+    'us-ascii': 'utf-8',
+    'iso-8859-1': 'iso-8859-1',
+    'iso-8859-15': 'iso-8859-15',
+    'windows-1252': 'windows-1252',
+  }),
+);
 
 /** XRechnung of any version, with or without its extension. The version is written as "3.0". */
 const xrechnung = new RegExp(
@@ -69,7 +73,8 @@ export async function readInvoice(bytes: Uint8Array, signal: AbortSignal): Promi
 function chooseProfile(guideline: string): EInvoice {
   const [, version] = xrechnung.exec(guideline) ?? [];
   if (version !== undefined) return { level: 'XRECHNUNG', version, name: 'xrechnung.xml', relationship: 'alternative' };
-  const level = profiles[guideline] ?? refuse(`follows the guideline "${guideline.slice(0, 200)}", which is not known`);
+  const level =
+    profiles.get(guideline) ?? refuse(`follows the guideline "${guideline.slice(0, 200)}", which is not known`);
   // What these two hold is less than an invoice, so it is no alternative to the pages.
   const relationship = level === 'MINIMUM' || level === 'BASIC WL' ? 'data' : 'alternative';
   return { level, version: '1.0', name: 'factur-x.xml', relationship };
@@ -94,7 +99,7 @@ function decode(bytes: Uint8Array): string {
     ) ?? [];
   const label = (named ?? 'utf-8').toLowerCase();
   const isWide = label.startsWith('utf-16');
-  const encoding = wide ?? encodings[label];
+  const encoding = wide ?? encodings.get(label);
   if (encoding === undefined || (named !== undefined && isWide !== (wide !== undefined))) {
     refuse(`says that its encoding is ${named}, which is wrong or not supported; use UTF-8`);
   }

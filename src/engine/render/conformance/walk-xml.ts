@@ -29,7 +29,9 @@ const declaration =
 /** A name with at most one prefix (Namespaces in XML 1.0, section 4). */
 const qualifiedName = /^(?:[_\p{L}\p{Nl}][-.\w\p{L}\p{M}\p{N}·]*:)?[_\p{L}\p{Nl}][-.\w\p{L}\p{M}\p{N}·]*$/u;
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
+);
 
 /** Pieces of markup that are read in one go, some milliseconds. */
 const pieceLimit = 2000;
@@ -138,7 +140,7 @@ function decodeEntities(text: string): string | undefined {
   let known = true;
   const decoded = text.replace(/&(?:#x([\da-fA-F]{1,6})|#(\d{1,7})|(\w{1,8}));|&/g, (_, hex, decimal, name) => {
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal ?? Number.NaN);
-    const character = name ? entities[name] : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+    const character = name ? entities.get(name) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
     known &&= character?.isWellFormed() === true && !noCharacter.test(character);
     return character ?? '';
   });

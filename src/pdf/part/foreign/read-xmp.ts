@@ -4,7 +4,9 @@ import { PdfDamage, type PdfDict, PdfStream, resolve } from '../../objects/objec
 
 const byteLimit = 1024 * 1024;
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
+);
 
 /** The XMP packet of a document as text (ISO 32000-2, 14.3.2); empty if there is none that can be read. */
 export function readXmp(catalog: PdfDict): string {
@@ -53,7 +55,7 @@ export function readXmpProperty(xmp: string, name: string): string | undefined {
 
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return entities[name] ?? whole;
+    if (name !== undefined) return entities.get(name) ?? whole;
     const code = Number.parseInt(hex ?? decimal, hex === undefined ? 10 : 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

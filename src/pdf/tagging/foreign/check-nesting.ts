@@ -2,40 +2,44 @@ import { isElement, type StructureElement, walkStructure } from '../structure-el
 import type { TagBreach } from './tag-breach.ts';
 
 /** The elements that an element must be in, and the clauses of ISO 14289-1 and -2 that say so (ISO 32000-1, 14.8.4.3). */
-const parents: Readonly<Record<string, readonly string[]>> = {
-  TR: ['Table', 'THead', 'TBody', 'TFoot'],
-  THead: ['Table'],
-  TBody: ['Table'],
-  TFoot: ['Table'],
-  TH: ['TR'],
-  TD: ['TR'],
-  LI: ['L'],
-  LBody: ['LI'],
-  TOCI: ['TOC'],
-};
+const parents: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    TR: ['Table', 'THead', 'TBody', 'TFoot'],
+    THead: ['Table'],
+    TBody: ['Table'],
+    TFoot: ['Table'],
+    TH: ['TR'],
+    TD: ['TR'],
+    LI: ['L'],
+    LBody: ['LI'],
+    TOCI: ['TOC'],
+  }),
+);
 
 /** The only elements that an element may contain. */
-const children: Readonly<Record<string, readonly string[]>> = {
-  Table: ['TR', 'THead', 'TBody', 'TFoot', 'Caption'],
-  THead: ['TR'],
-  TBody: ['TR'],
-  TFoot: ['TR'],
-  TR: ['TH', 'TD'],
-  L: ['L', 'LI', 'Caption'],
-  LI: ['Lbl', 'LBody'],
-  TOC: ['TOC', 'TOCI', 'Caption'],
-};
+const children: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    Table: ['TR', 'THead', 'TBody', 'TFoot', 'Caption'],
+    THead: ['TR'],
+    TBody: ['TR'],
+    TFoot: ['TR'],
+    TR: ['TH', 'TD'],
+    L: ['L', 'LI', 'Caption'],
+    LI: ['Lbl', 'LBody'],
+    TOC: ['TOC', 'TOCI', 'Caption'],
+  }),
+);
 
 /** Finds tables, lists and tables of contents that are not nested as readers expect (ISO 14289-1, 7.2). */
 export function* checkNesting(tops: readonly StructureElement[]): Generator<TagBreach> {
   for (const element of walkStructure(tops)) {
     const { role } = element;
     const above = findParent(element)?.role;
-    const wanted = parents[role];
+    const wanted = parents.get(role);
     if (wanted !== undefined && !wanted.includes(above ?? '')) {
       yield { element, clause: '7.2', what: `the tag ${role} is not directly inside ${listNames(wanted)}` };
     }
-    const allowed = children[role];
+    const allowed = children.get(role);
     if (allowed === undefined) continue;
     const kids = listKids(element).map((kid) => kid.role);
     const other = kids.find((kid) => !allowed.includes(kid));

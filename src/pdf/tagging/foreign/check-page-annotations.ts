@@ -10,15 +10,17 @@ const hidden = 2;
 const ancestorLimit = 64;
 
 /** The element that an annotation must be in, by its kind. Kinds that PDF does not know are nothing to readers. */
-const homes: Readonly<Record<string, string>> = {
-  Widget: 'Form',
-  Link: 'Link',
-  ...Object.fromEntries(
-    'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink Popup Watermark Redact'
-      .split(' ')
-      .map((kind) => [kind, 'Annot']),
-  ),
-};
+const homes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Widget: 'Form',
+    Link: 'Link',
+    ...Object.fromEntries(
+      'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink Popup Watermark Redact'
+        .split(' ')
+        .map((kind) => [kind, 'Annot']),
+    ),
+  }),
+);
 
 /** Finds annotations without an element of the right kind, or without a description (ISO 14289-1, 7.18), in words. */
 export function* checkPageAnnotations(
@@ -44,7 +46,7 @@ function describe(annotation: PdfDict, element: StructureElement | undefined): s
   if (kind === 'PrinterMark') {
     return element === undefined ? undefined : 'a printer mark with a tag (ISO 14289-1, 7.18.8)';
   }
-  const home = homes[kind];
+  const home = homes.get(kind);
   if (home === undefined) return undefined;
   const name = kind === 'Widget' ? 'a form field' : kind === 'Link' ? 'a link' : `an annotation of the kind ${kind}`;
   const clause = kind === 'Widget' ? '7.18.4' : kind === 'Link' ? '7.18.5' : '7.18.1';

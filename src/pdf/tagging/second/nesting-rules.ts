@@ -5,7 +5,7 @@ const blocks = 'Hn P L Table Art Aside BlockQuote Sect';
 const chapters = `${blocks} Caption Code Figure Form Formula Link FENote Document DocumentFragment`;
 
 /** What each type may hold, of the types that Chromium writes or that repairs add (ISO/TS 32005, table 5). */
-const allowed: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+const allowed: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     Document: chapters.replace('Caption ', '').concat(' Title'),
     DocumentFragment: chapters.replace('Caption ', '').concat(' Title'),
@@ -59,12 +59,12 @@ export function isPhraseType(role: string): boolean {
 
 /** Whether it is known what a type may hold, and what it may be in. */
 export function knowsType(role: string): boolean {
-  return nameHeading(role) in allowed || isTransparent(role);
+  return allowed.has(nameHeading(role)) || isTransparent(role);
 }
 
 /** Whether an element of a type may hold one of another type, or `content`. */
 export function mayHold(above: string, kind: string): boolean {
-  return allowed[nameHeading(above)]?.has(nameHeading(kind)) ?? true;
+  return allowed.get(nameHeading(above))?.has(nameHeading(kind)) ?? true;
 }
 
 function nameHeading(role: string): string {

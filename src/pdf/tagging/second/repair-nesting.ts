@@ -10,12 +10,14 @@ import {
 import { isPhraseType, isTransparent, mayHold } from './nesting-rules.ts';
 
 /** What takes the place of a type that may not be where it is. */
-const instead: Readonly<Record<string, readonly string[]>> = {
-  Art: ['Sect'],
-  Aside: ['Sect'],
-  Caption: ['P'],
-  Lbl: ['Span'],
-};
+const instead: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    Art: ['Sect'],
+    Aside: ['Sect'],
+    Caption: ['P'],
+    Lbl: ['Span'],
+  }),
+);
 
 /** Types of lines that HTML puts around blocks as well. */
 const emphases = new Set(['Span', 'Em', 'Strong']);
@@ -76,7 +78,7 @@ function settleRole(element: StructureElement, above: string): void {
   if (emphases.has(element.role) && holdsBlocks(element)) changeRole(element, 'NonStruct');
   if (element.role === 'Div') settleCaption(element, above);
   if (isTransparent(element.role) || mayHold(above, element.role)) return;
-  const other = instead[element.role]?.find((role) => mayHold(above, role));
+  const other = instead.get(element.role)?.find((role) => mayHold(above, role));
   changeRole(element, other ?? 'NonStruct');
 }
 

@@ -26,6 +26,7 @@ const cases: [html: string, addresses: string[]][] = [
   ['<textarea><img src=no.png></textarea>', []],
   ['<IMG SRC=A.PNG>', ['A.PNG']],
   ['<img src>', ['']],
+  ['<constructor src=a.png></constructor><img src=b.png>', ['b.png']],
   ['<body BACKGROUND = a.png><table background\n=b.png><td/background=c.png>', ['a.png', 'b.png', 'c.png']],
   [
     '<table><thead background=a.png><tbody background=b.png><tr background=c.png><td>x<tfoot background=d.png>',

@@ -10,6 +10,7 @@ test.each([
   [27, 'upper-latin', 'AA'],
   [703, 'lower-latin', 'aaa'],
   [9, 'my-own', '9'],
+  [9, 'constructor', '9'],
 ])('%i in %s is %s', (number, style, text) => {
   expect(formatCounter(number, style)).toBe(text);
 });

@@ -78,6 +78,8 @@ it.each([
   ['lower-alpha', 27, { style: undefined, prefix: 'aa', number: 27 }],
   ['upper-latin', 26, { style: 'A', prefix: '', number: 26 }],
   ['upper-latin', 27, { style: undefined, prefix: 'AA', number: 27 }],
+  ['constructor', 2, { style: 'D', prefix: '', number: 2 }],
+  ['constructor', 0, { style: undefined, prefix: '0', number: 0 }],
   ['lower-greek', 2, { style: 'D', prefix: '', number: 2 }],
 ])('the label of a page in the style %s with the number %i is in PDF %j', (style, number, label) => {
   expect(writeLabel({ number, style })).toEqual(label);

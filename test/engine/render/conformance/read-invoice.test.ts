@@ -67,6 +67,16 @@ describe('the XML of an invoice', () => {
       buildInvoiceXml('urn:zugferd.de:2p0:basicwl'),
       /guideline "urn:zugferd.de:2p0:basicwl", which is not known/,
     ],
+    [
+      'a guideline that is a property of every object',
+      buildInvoiceXml('constructor'),
+      /guideline "constructor", which is not known/,
+    ],
+    [
+      'such an encoding',
+      buildInvoiceXml('urn:cen.eu:en16931:2017').replace('UTF-8', 'constructor'),
+      /encoding is constructor, which is wrong or not supported/,
+    ],
     ['no guideline', buildInvoiceXml(''), /names no guideline/],
     [
       'an invoice in UBL',

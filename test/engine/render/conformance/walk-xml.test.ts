@@ -49,6 +49,7 @@ describe('a document of XML', () => {
     ['<a b="1" b="2"/>', 'line 1: <a> has an attribute twice'],
     ['<a b="&x;"/>', 'line 1: an entity that XML does not know'],
     ['<a>&x;</a>', 'line 1: an entity that XML does not know'],
+    ['<a>&toString;</a>', 'line 1: an entity that XML does not know'],
     ['<a>&</a>', 'line 1: an entity that XML does not know'],
     ['<a>&#0;</a>', 'line 1: an entity that XML does not know'],
     ['<a>&#x110000;</a>', 'line 1: an entity that XML does not know'],
