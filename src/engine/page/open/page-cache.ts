@@ -69,15 +69,13 @@ export function openPageCache(policy: EgressPolicy, limit: number, edges: Egress
       const pages = await set.settle();
       if (pages === 0 || closed) return set.close();
       set.egress.pause();
-      while (idle.reduce((sum, each) => sum + each.pages, pages) > limit && idle.length > 0)
-        void remove(idle[0])?.close();
-      const item: IdleSet = {
-        account,
-        set,
-        pages,
-        timer: setTimeout(() => void remove(item)?.close(), idleMs).unref(),
-      };
+      const timer = setTimeout(() => void remove(item)?.close(), idleMs).unref();
+      const item: IdleSet = { account, set, pages, timer };
       idle.push(item);
+      const excess = () => idle.reduce((sum, each) => sum + each.pages, -limit);
+      // A second page of one account goes before the only one of another.
+      for (const each of idle) if (excess() > 0) each.pages = each.set.trim(Math.max(1, each.pages - excess()));
+      while (excess() > 0) void remove(idle[0])?.close();
     },
     async close() {
       closed = true;

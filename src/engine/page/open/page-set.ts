@@ -15,6 +15,8 @@ export interface PageSet {
   release(acquired: Promise<Page>, use: PageUse): void;
   /** Waits until every released page is kept or closed. Resolves with how many are kept. */
   settle(): Promise<number>;
+  /** Closes kept pages beyond `most`, and returns how many are left. */
+  trim(most: number): number;
   close(): Promise<void>;
 }
 
@@ -132,8 +134,13 @@ export function buildPageSet(
     },
     async settle() {
       await Promise.all(releases);
-      releases = [];
-      return kept.filter(({ isAlive }) => isAlive).length;
+      releases = kept.filter(({ isAlive }) => !isAlive).map((page) => page.close());
+      kept = kept.filter(({ isAlive }) => isAlive);
+      return kept.length;
+    },
+    trim(most) {
+      for (const page of kept.splice(0, Math.max(0, kept.length - most))) releases.push(page.close());
+      return kept.length;
     },
     async close() {
       await Promise.all(releases);

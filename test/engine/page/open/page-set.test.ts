@@ -130,6 +130,23 @@ describe('a page that has shown a document', () => {
     expect([await pages.acquire(browser, wants), await pages.acquire(browser, wants)]).toEqual([other.page, page]);
   });
 
+  it('is closed if the set is trimmed, the one that was used last as the last', async () => {
+    const [{ pages, page, done }, other] = [open({ limit: 2 }), open()];
+    pages.release(Promise.resolve(await pages.acquire(browser, wants)), still);
+    pages.release(Promise.resolve(other.page as unknown as Page), still);
+    expect([await pages.settle(), pages.trim(2), pages.trim(1), pages.trim(1)]).toEqual([2, 2, 1, 1]);
+    expect([done.at(-1), other.done.at(-1)]).toEqual(['closed', 'listeners dropped']);
+    expect(await pages.acquire(browser, wants)).not.toBe(page);
+  });
+
+  it('is closed once it is dead', async () => {
+    const { pages, page, done } = open();
+    pages.release(Promise.resolve(await pages.acquire(browser, wants)), still);
+    expect(await pages.settle()).toBe(1);
+    page.isAlive = false;
+    expect([await pages.settle(), done.at(-1)]).toEqual([0, 'closed']);
+  });
+
   it('makes room for another once it is dead', async () => {
     const [{ pages, page }, other] = [open(), open()];
     pages.release(pages.acquire(browser, wants), still);
