@@ -26,6 +26,26 @@ describe('the name that was probably meant', () => {
     expect(nearestName(wrong, known)).toBeUndefined();
   });
 
+  it.each([
+    ['one of five letters', 'abcdx', 'abcde'],
+    ['two of six', 'abcdxx', 'abcdef'],
+    ['two of eight', 'abcdefxx', 'abcdefgh'],
+    ['three of nine', 'abcdefxxx', 'abcdefghi'],
+    ['all but 100 letters of a long name', 'ab'.repeat(60), 'ab'.repeat(50)],
+  ])('may differ in %s', (_what, wrong, name) => {
+    expect(nearestName(wrong, [name])).toBe(name);
+  });
+
+  it.each([
+    ['two of five letters', 'abcxx', 'abcde'],
+    ['three of eight', 'abcdexxx', 'abcdefgh'],
+    ['four of nine', 'abcdexxxx', 'abcdefghi'],
+    ['one of one', 'x', 'a'],
+    ['places of two letters in a name of two', 'ab', 'cd'],
+  ])('may not differ in %s', (_what, wrong, name) => {
+    expect(nearestName(wrong, [name])).toBeUndefined();
+  });
+
   it('is the nearest of several, and the first of equals', () => {
     expect(nearestName('acme-1', ['acme-22', 'acme-2', 'acme-3'])).toBe('acme-2');
   });

@@ -19,6 +19,9 @@ describe('the folder name of a template', () => {
     ['COM¹', 'com1-template'],
     ['lpt9.txt', 'lpt9-txt'],
     ['a\u202eb', 'a-b'],
+    ['a'.repeat(61), 'a'.repeat(60)],
+    [`${'a'.repeat(59)}-b`, 'a'.repeat(59)],
+    [`${'😀'.repeat(3)}ab`, 'ab'],
   ])('of %j is %j', (name, slug) => {
     expect(buildSlug(name)).toBe(slug);
   });

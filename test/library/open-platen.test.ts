@@ -25,6 +25,16 @@ describe('the options of the library', () => {
     ]),
     [{ onWarning: 'console' }, 'onWarning must be a function'],
     [{ seals: { hr: 'hr.p12' } }, 'seals must be a folder, or an object with { certificate, key, password }'],
+    ...[
+      { certificate: 'a' },
+      {},
+      undefined,
+      { certificate: Buffer.from('a'), key: 'b' },
+      { certificate: Buffer.from('a'), password: Buffer.from('c') },
+    ].map((hr): [unknown, string] => [
+      { seals: { good: { certificate: Buffer.from('a') }, hr } },
+      'seals must be a folder',
+    ]),
     [{ timestampUrl: 'tsa' }, 'timestampUrl must be an http or https URL'],
     [{ databaseUrl: 'mysql://x' }, 'databaseUrl must be a URL such as postgres://'],
   ])('are refused by name as %j', async (options, message) => {
