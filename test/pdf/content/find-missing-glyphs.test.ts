@@ -69,6 +69,41 @@ describe('text without glyphs', () => {
     expect(await find('BT /F1 12 Tf <41000042> Tj <00410000> Tj ET')).toMatchObject({ unnamed: 1 });
   });
 
+  it.each(['9', 'A', 'F', 'a', 'f'])('is found behind the digit %s', async (digit) => {
+    expect(await find(`BT /F1 12 Tf <0${digit}0${digit}0000> Tj ET`)).toMatchObject({ unnamed: 1 });
+  });
+
+  it('is found among more zeros than it has', async () => {
+    expect(await find('BT /F1 12 Tf <041000004142> Tj ET')).toMatchObject({ unnamed: 1 });
+    const fonts = { F1: font('Type3') };
+    expect(await find('BT /F1 12 Tf <410041> Tj ET', fonts)).toMatchObject({ unnamed: 1 });
+  });
+
+  it('takes nothing from a mark with all its glyphs', async () => {
+    expect(await find(`BT /F1 12 Tf ${marked('0043', '0041')} <0000> Tj ET`)).toEqual({
+      characters: '',
+      unnamed: 1,
+      known: 'CAB',
+    });
+  });
+
+  it('has no name in a mark without text', async () => {
+    expect(await find('BT /F1 12 Tf /Span BMC <0000> Tj EMC EMC ET')).toEqual({
+      characters: '',
+      unnamed: 1,
+      known: 'AB',
+    });
+  });
+
+  it('has all characters of a mark if its font does not say what its glyphs are', async () => {
+    const fonts = { F1: buildDict({ Subtype: 'Type0' }) };
+    expect(await find(`BT /F1 12 Tf ${marked('00410416', '00410000')} ET`, fonts)).toEqual({
+      characters: 'AЖ',
+      unnamed: 0,
+      known: 'AЖ',
+    });
+  });
+
   it('is not looked for on a page without fonts', async () => {
     expect(await find('BT /F1 12 Tf <0000> Tj ET', {})).toBeUndefined();
   });
@@ -77,5 +112,13 @@ describe('text without glyphs', () => {
     const broken = stream('no zlib', { Filter: 'FlateDecode' });
     const page = buildDict({ Contents: broken, Resources: buildDict({ Font: buildDict({ F1: font('Type0') }) }) });
     expect(await findMissingGlyphs([new PdfRef(page)])).toBeUndefined();
+  });
+
+  it('is not looked for after an error that is no damage of the PDF', async () => {
+    const page = buildDict({});
+    page.get = () => {
+      throw new RangeError('too deep');
+    };
+    await expect(findMissingGlyphs([new PdfRef(page)])).rejects.toThrow('too deep');
   });
 });
