@@ -5,12 +5,12 @@ import {
   asDict,
   asName,
   asNumber,
-  PdfDamage,
   type PdfDict,
   type PdfObject,
   PdfStream,
   PdfString,
   resolve,
+  unlessDamaged,
 } from '../objects/objects.ts';
 import type { NoteRepair } from '../part/merge-warnings.ts';
 import { onlyPart4 } from './archive-clauses.ts';
@@ -188,12 +188,10 @@ export function readIntentSpace(intents: PdfObject | undefined): IntentSpace | u
 
 /** The bytes of a profile; undefined if they do not unfold. */
 function readProfile(profile: PdfStream): Buffer | undefined {
-  try {
-    return decodeStream(profile, { bytes: profileLimit });
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
+  return unlessDamaged(
+    () => decodeStream(profile, { bytes: profileLimit }),
+    () => undefined,
+  );
 }
 
 function isIntentSpace(space: string): space is IntentSpace {

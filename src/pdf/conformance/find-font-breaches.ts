@@ -1,5 +1,5 @@
 import type { InflateBudget } from '../objects/decode-stream.ts';
-import { asDict, PdfDamage, type PdfDict } from '../objects/objects.ts';
+import { asDict, type PdfDict, unlessDamaged } from '../objects/objects.ts';
 import type { OpenPart } from '../part/open-part.ts';
 import { Breaches } from './breaches.ts';
 import { checkAnnotations } from './check-annotations.ts';
@@ -20,14 +20,13 @@ export function findFontBreaches({ pages }: OpenPart): string | undefined {
     isSure: true,
   });
   for (const page of pages) {
-    try {
+    const check = () => {
       const dict = asDict(page) as PdfDict;
       content.checkPage(dict);
       checkAnnotations(dict, content, breaches);
-    } catch (error) {
-      // Content that cannot be read is reported where its marks are looked at.
-      if (!(error instanceof PdfDamage)) throw error;
-    }
+    };
+    // Content that cannot be read is reported where its marks are looked at.
+    unlessDamaged(check, () => undefined);
   }
   for (const [font, use] of content.fonts.all)
     checkFont(font, use, breaches, budget, { isSure: true, isReadable: true });

@@ -1,5 +1,5 @@
 import type { InflateBudget } from '../objects/decode-stream.ts';
-import { asArray, asDict, asNumber, PdfDamage, type PdfDict, resolve } from '../objects/objects.ts';
+import { asArray, asDict, asNumber, type PdfDict, resolve, unlessDamaged } from '../objects/objects.ts';
 import { readNameTree } from '../objects/trees.ts';
 import { type ArchiveClaim, allowsFiles, type Conformance } from '../part/conformance.ts';
 import { readXmp } from '../part/foreign/read-xmp.ts';
@@ -100,14 +100,12 @@ function checkBoxes(page: PdfDict, breaches: Breaches): void {
 }
 
 function checkPage(page: PdfDict, content: ContentChecker, breaches: Breaches, repair: NoteRepair): void {
-  try {
+  const check = () => {
     content.checkPage(page);
     repairAnnotations(page, repair);
     checkAnnotations(page, content, breaches);
-  } catch (error) {
-    if (!(error instanceof PdfDamage)) throw error;
-    breaches.add(`content that cannot be read: ${error.message}`);
-  }
+  };
+  unlessDamaged(check, ({ message }) => breaches.add(`content that cannot be read: ${message}`));
 }
 
 /** The level of PDF/A of parts 2 to 4 that a document claims itself, empty for part 4 without one; undefined if it claims none. */

@@ -1,7 +1,7 @@
 import { decodeContents } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
 import { delimiter, byteKinds as kinds, regular } from '../objects/object-reader.ts';
-import { PdfDamage, type PdfDict } from '../objects/objects.ts';
+import { type PdfDict, unlessDamaged } from '../objects/objects.ts';
 import { codeOf, OperationReader } from './content-operations.ts';
 
 const inflateLimit = 64 * 1024 * 1024;
@@ -25,14 +25,11 @@ export const cleanEnd: ContentEnd = { saves: 0, closing: '' };
  * string without an end, which would swallow what comes after it. Undefined for content that cannot be read.
  */
 export function findContentEnd(page: PdfDict): ContentEnd | undefined {
-  const budget = { bytes: inflateLimit };
-  let content: Buffer;
-  try {
-    content = decodeContents(listContents(page), budget);
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
+  const content = unlessDamaged(
+    () => decodeContents(listContents(page), { bytes: inflateLimit }),
+    () => undefined,
+  );
+  if (content === undefined) return undefined;
   const state = { level: 0, lowest: 0, marks: 0, isText: false, isPath: false };
   const reader = new OperationReader(content);
   let whole = 0;
@@ -53,12 +50,10 @@ function repeat(operator: string, count: number): string {
 }
 
 function moveOn(reader: OperationReader): boolean {
-  try {
-    return reader.next();
-  } catch (error) {
-    if (error instanceof PdfDamage) return false;
-    throw error;
-  }
+  return unlessDamaged(
+    () => reader.next(),
+    () => false,
+  );
 }
 
 interface State {

@@ -1,6 +1,6 @@
 import { decodeContents } from '../objects/decode-stream.ts';
 import { listContents } from '../objects/drawings.ts';
-import { asDict, PdfDamage, type PdfRef } from '../objects/objects.ts';
+import { asDict, type PdfRef, unlessDamaged } from '../objects/objects.ts';
 
 /** Bytes of a page's content that are decoded, and characters of it that are searched: all of it has the same scale. */
 const contentLimit = 64 * 1024 * 1024;
@@ -24,12 +24,9 @@ export function readDocumentScale(page: PdfRef | undefined): number | undefined 
 }
 
 function readContent(page: PdfRef | undefined): string {
-  try {
-    const content = decodeContents(listContents(asDict(page)), { bytes: contentLimit });
-    return content.toString('latin1', 0, searchLimit);
-  } catch (error) {
+  return unlessDamaged(
+    () => decodeContents(listContents(asDict(page)), { bytes: contentLimit }).toString('latin1', 0, searchLimit),
     // Merging reads the same content and reports the damage.
-    if (error instanceof PdfDamage) return '';
-    throw error;
-  }
+    () => '',
+  );
 }

@@ -1,5 +1,5 @@
 import { listDrawings } from '../objects/drawings.ts';
-import { asDict, asName, PdfDamage, type PdfRef } from '../objects/objects.ts';
+import { asDict, asName, type PdfRef, unlessDamaged } from '../objects/objects.ts';
 
 /**
  * The names of the fonts on pages that our Chromium printed (ISO 32000-2, 9.6.2.1), without the mark of a subset. What cannot be read is
@@ -7,15 +7,14 @@ import { asDict, asName, PdfDamage, type PdfRef } from '../objects/objects.ts';
  */
 export function listFontNames(pages: readonly PdfRef[]): Set<string> {
   const names = new Set<string>();
-  try {
+  const read = () => {
     for (const { resources } of listDrawings(pages)) {
       for (const font of asDict(resources.get('Font'))?.values() ?? []) {
         const name = asName(asDict(font)?.get('BaseFont'));
         if (name !== undefined) names.add(name.replace(/^[A-Z]{6}\+/, ''));
       }
     }
-  } catch (error) {
-    if (!(error instanceof PdfDamage)) throw error;
-  }
+  };
+  unlessDamaged(read, () => undefined);
   return names;
 }

@@ -7,11 +7,11 @@ import {
   asDict,
   asName,
   asNumber,
-  PdfDamage,
   type PdfDict,
   type PdfObject,
   PdfStream,
   resolve,
+  unlessDamaged,
 } from '../objects/objects.ts';
 
 /** A font that a page uses. */
@@ -100,7 +100,7 @@ export class PageContents {
     if (objects === undefined || depth > depthLimit) return;
     const stack: Matrix[] = [];
     let matrix = outer;
-    try {
+    const follow = () => {
       for (const reader = new OperationReader(bytes); reader.next(); ) {
         const { operator, start } = reader;
         if (operator === save) stack.push(matrix);
@@ -111,9 +111,8 @@ export class PageContents {
           this.#paint(resolve(objects.get(name ?? '')), resources, matrix, depth);
         }
       }
-    } catch (error) {
-      if (!(error instanceof PdfDamage)) throw error;
-    }
+    };
+    unlessDamaged(follow, () => undefined);
   }
 
   #paint(object: PdfObject | undefined, resources: PdfDict | undefined, matrix: Matrix, depth: number): void {
@@ -142,12 +141,10 @@ function openOperands(bytes: Buffer, start: number): ObjectReader {
 function readStreams(streams: readonly (PdfObject | undefined)[], budget: InflateBudget): Buffer {
   const pieces = streams.flatMap((stream) => {
     if (!(stream instanceof PdfStream)) return [];
-    try {
-      return [decodeStream(stream, budget), Buffer.from('\n')];
-    } catch (error) {
-      if (error instanceof PdfDamage) return [];
-      throw error;
-    }
+    return unlessDamaged(
+      () => [decodeStream(stream, budget), Buffer.from('\n')],
+      () => [],
+    );
   });
   return Buffer.concat(pieces);
 }

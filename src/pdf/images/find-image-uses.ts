@@ -14,6 +14,7 @@ import {
   type PdfRef,
   PdfStream,
   resolve,
+  unlessDamaged,
 } from '../objects/objects.ts';
 
 /** The largest size at which an image is printed, in points. */
@@ -73,13 +74,11 @@ class UseSearch {
 
   #search(contents: readonly PdfStream[], resources: PdfDict | undefined, start: Matrix, depth: number): void {
     this.#leaveGlyphs(resources);
-    try {
+    const walk = () => {
       if (depth > depthLimit) throw new PdfDamage('forms nested too deeply');
       this.#walk(decodeContents(contents, this.#budget), resources, start, depth);
-    } catch (error) {
-      if (!(error instanceof PdfDamage)) throw error;
-      this.#leaveAll(resources);
-    }
+    };
+    unlessDamaged(walk, () => this.#leaveAll(resources));
   }
 
   #walk(content: Buffer, resources: PdfDict | undefined, start: Matrix, depth: number): void {

@@ -1,8 +1,8 @@
-import { asDict, asNumber, asString, PdfDamage } from '../objects/objects.ts';
+import { asDict, asNumber, asString } from '../objects/objects.ts';
 import { decodeTextString } from '../objects/text-string.ts';
 import { Destinations } from '../part/links/destinations.ts';
 import { Links } from '../part/links/links.ts';
-import { explainDamage } from '../part/merge-error.ts';
+import { readAlone } from '../part/merge-error.ts';
 import type { MergePart } from '../part/merge-part.ts';
 import { MergeWarnings } from '../part/merge-warnings.ts';
 import { openPart } from '../part/open-part.ts';
@@ -26,7 +26,7 @@ const headingLimit = 10_000;
  * take its place. Throws MergeError of part 0.
  */
 export function listHeadings(part: MergePart, depth: number, pageLimit: number): Heading[] {
-  try {
+  return readAlone(() => {
     const opened = openPart(part, 0, pageLimit);
     const destinations = new Destinations([opened]);
     const links = new Links([opened], destinations, new MergeWarnings());
@@ -46,8 +46,5 @@ export function listHeadings(part: MergePart, depth: number, pageLimit: number):
         return [{ title, page: index, y, kids: read(kids, level + 1) }];
       });
     return read(readItems(opened, links, asDict(opened.catalog.get('StructTreeRoot')) !== undefined), 1);
-  } catch (error) {
-    if (error instanceof PdfDamage) throw explainDamage(error, 0);
-    throw error;
-  }
+  });
 }

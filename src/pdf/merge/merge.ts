@@ -12,7 +12,7 @@ import type { Conformance } from '../part/conformance.ts';
 import { buildInfo, chooseMetadata } from '../part/document-info.ts';
 import { Destinations } from '../part/links/destinations.ts';
 import { Links } from '../part/links/links.ts';
-import { explainDamage, MergeError } from '../part/merge-error.ts';
+import { explainDamage, MergeError, readAlone } from '../part/merge-error.ts';
 import type { MergePart } from '../part/merge-part.ts';
 import { type MergeWarning, MergeWarnings } from '../part/merge-warnings.ts';
 import { type OpenPart, openPart } from '../part/open-part.ts';
@@ -133,12 +133,7 @@ export function mergePdfs(parts: readonly MergePart[], options: MergeOptions, pa
 
 /** The sizes of the pages that a part's `pageRanges` keep, in order. Throws MergeError of part 0. */
 export function measurePages(part: MergePart, pageLimit = defaultPageLimit): PageSize[] {
-  try {
-    return openPart(part, 0, pageLimit).pages.map(readSize);
-  } catch (error) {
-    if (error instanceof PdfDamage) throw explainDamage(error, 0);
-    throw error;
-  }
+  return readAlone(() => openPart(part, 0, pageLimit).pages.map(readSize));
 }
 
 function joinParts(

@@ -1,7 +1,7 @@
 import { constants, inflateSync } from 'node:zlib';
 import { listFilters } from './decode-stream.ts';
 import { listContents } from './drawings.ts';
-import { asDict, PdfDamage, type PdfDict, type PdfRef, type PdfStream } from './objects.ts';
+import { asDict, PdfDamage, type PdfDict, type PdfRef, type PdfStream, unlessDamaged } from './objects.ts';
 import { readPages, TooManyPages } from './page-tree.ts';
 import { PdfFile } from './pdf-file.ts';
 
@@ -66,10 +66,5 @@ function measureStream({ dict, data }: PdfStream, budget: { bytes: number }): nu
 }
 
 function orUndefined<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
+  return unlessDamaged(read, () => undefined);
 }

@@ -73,6 +73,16 @@ export class PdfDamage extends Error {
   source: PdfSource | undefined;
 }
 
+/** What `read` returns; what `otherwise` returns if it meets damage. */
+export function unlessDamaged<T, E>(read: () => T, otherwise: (damage: PdfDamage) => E): T | E {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PdfDamage) return otherwise(error);
+    throw error;
+  }
+}
+
 /** A PDF whose objects can be read only after it is decrypted. */
 export class PdfEncrypted extends PdfDamage {
   override name = 'PdfEncrypted';

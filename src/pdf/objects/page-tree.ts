@@ -10,6 +10,7 @@ import {
   PdfRef,
   PdfStream,
   resolve,
+  unlessDamaged,
 } from './objects.ts';
 import { PdfFile } from './pdf-file.ts';
 
@@ -117,10 +118,8 @@ const pageLimit = 100_000;
 
 /** The pages of a PDF that our Chromium printed; none if it is damaged, which merging reports. */
 export function openPrinted(pdf: Uint8Array): PdfRef[] {
-  try {
-    return readPages(new PdfFile(pdf), pageLimit);
-  } catch (error) {
-    if (error instanceof PdfDamage) return [];
-    throw error;
-  }
+  return unlessDamaged(
+    () => readPages(new PdfFile(pdf), pageLimit),
+    () => [],
+  );
 }

@@ -10,6 +10,7 @@ import {
   type PdfObject,
   PdfRef,
   PdfStream,
+  unlessDamaged,
 } from './objects.ts';
 import { scanObjects, scanTrailers } from './scan-objects.ts';
 import { readXref, type XrefEntry } from './xref.ts';
@@ -234,13 +235,13 @@ export class PdfFile {
   }
 
   #noteObjectStream(container: number): void {
-    try {
-      for (const [index, number] of this.#openObjectStream(container).numbers.entries()) {
-        if (!this.#entries.has(number)) this.#entries.set(number, { stream: container, index });
-      }
-    } catch (error) {
+    const numbers = unlessDamaged(
+      () => this.#openObjectStream(container).numbers,
       // Only the objects of a stream that cannot be opened are lost.
-      if (!(error instanceof PdfDamage)) throw error;
+      () => [],
+    );
+    for (const [index, number] of numbers.entries()) {
+      if (!this.#entries.has(number)) this.#entries.set(number, { stream: container, index });
     }
   }
 }

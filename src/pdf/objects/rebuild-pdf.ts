@@ -1,4 +1,4 @@
-import { asDict, asNumber, PdfDamage, PdfRef } from './objects.ts';
+import { asDict, asNumber, PdfDamage, PdfRef, unlessDamaged } from './objects.ts';
 import { readPages, TooManyPages } from './page-tree.ts';
 import { PdfFile } from './pdf-file.ts';
 import { writePdf } from './write-pdf.ts';
@@ -8,14 +8,12 @@ const pageLimit = 100_000;
 
 /** What our own reader finds without a cross-reference, as a file. */
 export function rebuildPdf(pdf: Uint8Array): Uint8Array | undefined {
-  try {
+  const rebuild = () => {
     const file = new PdfFile(pdf, true);
     const info = asDict(file.trailer.get('Info')) ?? new Map();
     return writePdf({ version: file.version, catalog: new PdfRef(file.catalog, file), info: new PdfRef(info, file) });
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
+  };
+  return unlessDamaged(rebuild, () => undefined);
 }
 
 /** Whether the strict reader finds as many pages as the page tree counts, so that none was lost with its object. */

@@ -1,5 +1,5 @@
 import { byteKinds, ObjectReader, white } from './object-reader.ts';
-import { PdfDamage, type PdfDict, type PdfRef } from './objects.ts';
+import { type PdfDict, type PdfRef, unlessDamaged } from './objects.ts';
 import { objectNumberLimit, type XrefEntry } from './xref.ts';
 
 /** Where each object begins, found without a cross-reference: the last "12 0 obj" of a number counts. */
@@ -28,12 +28,11 @@ export function scanTrailers(bytes: Buffer, findRef: (number: number) => PdfRef 
   const trailers: FoundTrailer[] = [];
   let at = bytes.lastIndexOf('trailer');
   for (let tried = 0; at >= 0 && tried < trailerLimit; tried++) {
-    try {
-      const trailer = new ObjectReader(bytes, findRef, at + 7).readObject();
-      if (trailer instanceof Map) trailers.push({ offset: at, trailer });
-    } catch (error) {
-      if (!(error instanceof PdfDamage)) throw error;
-    }
+    const trailer = unlessDamaged(
+      () => new ObjectReader(bytes, findRef, at + 7).readObject(),
+      () => undefined,
+    );
+    if (trailer instanceof Map) trailers.push({ offset: at, trailer });
     at = at === 0 ? -1 : bytes.lastIndexOf('trailer', at - 1);
   }
   return trailers;

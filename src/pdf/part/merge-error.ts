@@ -1,4 +1,4 @@
-import { type PdfDamage, PdfEncrypted } from '../objects/objects.ts';
+import { type PdfDamage, PdfEncrypted, unlessDamaged } from '../objects/objects.ts';
 
 /** What only the author of a document can repair. The names are those of the findings of `templates check`. */
 export type FaultCode =
@@ -70,6 +70,13 @@ interface MergeErrorDetails {
   faults?: readonly AuthorFault[];
   fields?: readonly FieldFault[];
   knownFields?: readonly string[];
+}
+
+/** What `read` returns. Its damage is that of part 0, as an error for the caller. */
+export function readAlone<T>(read: () => T): T {
+  return unlessDamaged(read, (damage) => {
+    throw explainDamage(damage, 0);
+  });
 }
 
 /** The damage of a part as an error for the caller. */

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { asArray, asList, buildDict, followRef, PdfRef, PdfStream, resolve } from '../../../src/pdf/objects/objects.ts';
+import {
+  asArray,
+  asList,
+  buildDict,
+  followRef,
+  PdfDamage,
+  PdfEncrypted,
+  PdfRef,
+  PdfStream,
+  resolve,
+  unlessDamaged,
+} from '../../../src/pdf/objects/objects.ts';
 
 /** A number behind this many references. */
 function chain(length: number): PdfRef {
@@ -38,5 +49,24 @@ describe('an object behind references', () => {
       ['A', 1],
       ['C', null],
     ]);
+  });
+});
+
+describe('what is read of a PDF', () => {
+  const fail = (error: Error) => () => {
+    throw error;
+  };
+  const explain = ({ message }: PdfDamage) => `not read: ${message}`;
+
+  it('is returned', () => {
+    expect(unlessDamaged(() => 7, explain)).toBe(7);
+  });
+
+  it.each([new PdfDamage('broken'), new PdfEncrypted('broken')])('is replaced if it is damaged: %s', (damage) => {
+    expect(unlessDamaged(fail(damage), explain)).toBe('not read: broken');
+  });
+
+  it('is not replaced after another error', () => {
+    expect(() => unlessDamaged(fail(new RangeError('too much')), explain)).toThrow(new RangeError('too much'));
   });
 });

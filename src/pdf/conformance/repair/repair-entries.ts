@@ -4,10 +4,10 @@ import {
   asDict,
   asName,
   asNumber,
-  PdfDamage,
   type PdfDict,
   type PdfStream,
   resolve,
+  unlessDamaged,
 } from '../../objects/objects.ts';
 import type { NoteRepair } from '../../part/merge-warnings.ts';
 
@@ -72,12 +72,12 @@ export function repairState(state: PdfDict, note: NoteRepair): void {
 export function repairFilters(stream: PdfStream, budget: InflateBudget, note: NoteRepair): void {
   const { dict } = stream;
   if (!listFilters(dict).some(isLzw) || !hasTextFilters(dict)) return;
-  try {
-    stream.data = decodeStream(stream, budget);
-  } catch (error) {
-    if (!(error instanceof PdfDamage)) throw error;
-    return;
-  }
+  const data = unlessDamaged(
+    () => decodeStream(stream, budget),
+    () => undefined,
+  );
+  if (data === undefined) return;
+  stream.data = data;
   for (const key of ['Filter', 'DecodeParms']) dict.delete(key);
   note('streams in LZW are in Flate');
 }

@@ -3,12 +3,12 @@ import {
   asArray,
   asNumber,
   buildDict,
-  PdfDamage,
   type PdfDict,
   type PdfObject,
   PdfRef,
   PdfStream,
   resolve,
+  unlessDamaged,
 } from '../../objects/objects.ts';
 import { writeToUnicode } from '../../objects/to-unicode.ts';
 import { readType3, type Type3 } from './type3.ts';
@@ -42,12 +42,10 @@ export function mergeType3(fonts: Iterable<PdfDict>): void {
 
 /** A font that is not understood stays unchanged. */
 function readSafely(dict: PdfDict, budget: InflateBudget): Type3 | undefined {
-  try {
-    return readType3(dict, budget);
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
+  return unlessDamaged(
+    () => readType3(dict, budget),
+    () => undefined,
+  );
 }
 
 function fits(union: Type3, added: Type3, budget: InflateBudget): boolean {

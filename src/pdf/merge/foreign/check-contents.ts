@@ -1,7 +1,16 @@
 import { repairContent } from '../../content/repair-content.ts';
 import { decodeContents, hasTextFilters } from '../../objects/decode-stream.ts';
 import { listContents } from '../../objects/drawings.ts';
-import { asDict, asList, PdfDamage, type PdfDict, PdfRef, PdfStream, resolve } from '../../objects/objects.ts';
+import {
+  asDict,
+  asList,
+  PdfDamage,
+  type PdfDict,
+  PdfRef,
+  PdfStream,
+  resolve,
+  unlessDamaged,
+} from '../../objects/objects.ts';
 import type { PdfFile } from '../../objects/pdf-file.ts';
 import type { MergeWarnings } from '../../part/merge-warnings.ts';
 import type { OpenPart } from '../../part/open-part.ts';
@@ -61,13 +70,11 @@ function keepContents(page: PdfDict, isKept: (content: PdfStream | undefined) =>
 /** Whether the content of a page keeps the syntax. One that does not is replaced; one that cannot be decoded is left to viewers. */
 function repairSyntax(page: PdfDict, file: PdfFile, { budget }: StreamRepair): boolean {
   const contents = listContents(page);
-  try {
-    const repaired = repairContent(decodeContents(contents, budget));
-    if (repaired === undefined) return true;
-    page.set('Contents', new PdfRef(new PdfStream(new Map(), repaired), file));
-    return false;
-  } catch (error) {
-    if (error instanceof PdfDamage) return true;
-    throw error;
-  }
+  const repaired = unlessDamaged(
+    () => repairContent(decodeContents(contents, budget)),
+    () => undefined,
+  );
+  if (repaired === undefined) return true;
+  page.set('Contents', new PdfRef(new PdfStream(new Map(), repaired), file));
+  return false;
 }

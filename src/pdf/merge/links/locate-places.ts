@@ -1,6 +1,6 @@
-import { asDict, PdfDamage } from '../../objects/objects.ts';
+import { asDict } from '../../objects/objects.ts';
 import { listPlaces, readFragment } from '../../part/links/destinations.ts';
-import { explainDamage } from '../../part/merge-error.ts';
+import { readAlone } from '../../part/merge-error.ts';
 import { openPart } from '../../part/open-part.ts';
 import { readBox } from '../../part/page-box.ts';
 
@@ -19,7 +19,7 @@ export interface PlacePages {
 
 /** Finds the pages of named places (ISO 32000-2, 12.3.2.4). Throws MergeError of part 0. */
 export function locatePlaces(pdf: Uint8Array, pageLimit: number): PlacePages {
-  try {
+  return readAlone(() => {
     const part = openPart({ pdf, foreign: false }, 0, pageLimit);
     const indexes = new Map(part.pages.map((page, index) => [page as unknown, index]));
     const places = new Map<string, { index: number; top: number | undefined }>();
@@ -35,8 +35,5 @@ export function locatePlaces(pdf: Uint8Array, pageLimit: number): PlacePages {
       find: (fragment) => find(fragment)?.index,
       findTop: (fragment) => find(fragment)?.top,
     };
-  } catch (error) {
-    if (error instanceof PdfDamage) throw explainDamage(error, 0);
-    throw error;
-  }
+  });
 }

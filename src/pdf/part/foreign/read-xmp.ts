@@ -1,6 +1,6 @@
 import type { Metadata } from '../../../contract/index.ts';
 import { decodeStream } from '../../objects/decode-stream.ts';
-import { PdfDamage, type PdfDict, PdfStream, resolve } from '../../objects/objects.ts';
+import { type PdfDict, PdfStream, resolve, unlessDamaged } from '../../objects/objects.ts';
 
 const byteLimit = 1024 * 1024;
 
@@ -12,12 +12,10 @@ const entities: ReadonlyMap<string, string> = new Map(
 export function readXmp(catalog: PdfDict): string {
   const stream = resolve(catalog.get('Metadata'));
   if (!(stream instanceof PdfStream) || stream.data.length > byteLimit) return '';
-  try {
-    return decodeStream(stream, { bytes: byteLimit }).toString('utf8');
-  } catch (error) {
-    if (error instanceof PdfDamage) return '';
-    throw error;
-  }
+  return unlessDamaged(
+    () => decodeStream(stream, { bytes: byteLimit }).toString('utf8'),
+    () => '',
+  );
 }
 
 /** The properties of a document that a packet names, as the document information has them. */

@@ -14,6 +14,7 @@ import {
   type PdfObject,
   PdfStream,
   resolve,
+  unlessDamaged,
 } from '../../objects/objects.ts';
 import { readLanguage } from '../../objects/text-string.ts';
 import type { OpenPart } from '../../part/open-part.ts';
@@ -49,13 +50,11 @@ export function findTaggedLanguage({ catalog, pages }: OpenPart): string | undef
   if (tree === undefined || asDict(catalog.get('Outlines'))?.has('First')) return undefined;
   const tops = readElements(asList(tree.get('K')), asDict(tree.get('RoleMap')));
   const search = new LanguageSearch(tops);
-  try {
+  const read = () => {
     for (const page of pages) search.readPage(asDict(page) as PdfDict);
-  } catch (error) {
-    if (!(error instanceof PdfDamage)) throw error;
-    return undefined;
-  }
-  return search.finish();
+    return search.finish();
+  };
+  return unlessDamaged(read, () => undefined);
 }
 
 class LanguageSearch {

@@ -1,4 +1,4 @@
-import { asDict, PdfDamage, type PdfDict, resolve } from '../../objects/objects.ts';
+import { asDict, type PdfDict, resolve, unlessDamaged } from '../../objects/objects.ts';
 import { readXmp } from '../../part/foreign/read-xmp.ts';
 import type { OpenPart } from '../../part/open-part.ts';
 import type { StructureNames } from '../../part/structure.ts';
@@ -71,14 +71,12 @@ function findMissingClaim({ catalog }: OpenPart, isSecond: boolean): string | un
 
 /** What pages paint outside of their tags, or in two kinds of marks at once, in words. */
 function listPaintings({ pages }: OpenPart, marker: PageMarker): string[] {
-  try {
+  const look = () => {
     const unmarked = pages.findIndex((page) => marker.markPage(asDict(page) as PdfDict));
     if (unmarked >= 0) return [`paints outside of its tags on page ${unmarked + 1} (ISO 14289-1, 7.1)`];
-  } catch (error) {
-    if (!(error instanceof PdfDamage)) throw error;
-    return [`has content that cannot be looked through: ${error.message}`];
-  }
-  return marker.hasMixedMarks ? ['has content that is both tagged and an artifact (ISO 14289-1, 7.1)'] : [];
+    return marker.hasMixedMarks ? ['has content that is both tagged and an artifact (ISO 14289-1, 7.1)'] : [];
+  };
+  return unlessDamaged(look, ({ message }) => [`has content that cannot be looked through: ${message}`]);
 }
 
 /** Whether XMP names a part of PDF/UA, as an element or as an attribute. */
