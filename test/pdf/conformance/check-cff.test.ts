@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readCffProgram } from '../../../src/pdf/conformance/check-cff.ts';
+import { Breaches } from '../../../src/pdf/conformance/breaches.ts';
+import type { CffProgram } from '../../../src/pdf/conformance/cff-program.ts';
+import { checkCompositeCff, checkSimpleCff, readCffProgram } from '../../../src/pdf/conformance/check-cff.ts';
+import { buildDict, type PdfObject } from '../../../src/pdf/objects/objects.ts';
 import { archivePage, type Source } from './build-page.ts';
 
 const index = (...items: number[][]) => {
@@ -111,5 +114,110 @@ describe('a CFF font in an archive', () => {
     expect(() => archivePage(source)).toThrow(
       expect.objectContaining({ code: 'not_conforming', message: expect.stringContaining(message) }),
     );
+  });
+});
+
+describe('the characters of a CFF program', () => {
+  const missing = 'F, which lacks a character that is shown (S, 6.2.11.4.1)';
+  const nothing = 'F, which lacks a character that is shown (S, 6.2.11.8)';
+  const widths = 'F, whose widths are not those of its program (S, 6.2.11.5)';
+  /** Ten glyphs, each ten times as wide as its number. */
+  const program = (more: Partial<CffProgram>): CffProgram => ({
+    isComposite: false,
+    glyphs: 10,
+    glyphOf: new Map(),
+    hasUnknownNames: false,
+    encoding: undefined,
+    advances: (glyph) => glyph * 10,
+    ...more,
+  });
+
+  const byNumber = { isComposite: true, glyphOf: new Map([[700, 3]]) };
+  it.each<[string, number, number, Partial<CffProgram>, string | undefined]>([
+    ['a glyph', 4, 40, {}, undefined],
+    ['the last glyph', 9, 90, {}, undefined],
+    ['a glyph of another width', 4, 50, {}, widths],
+    ['the first glyph of another width', 1, 50, {}, widths],
+    ['a glyph behind the last one', 10, 100, {}, missing],
+    ['the glyph that stands for nothing', 0, 50, {}, undefined],
+    ['a number of a glyph', 700, 30, byNumber, undefined],
+    ['a number of a glyph of another width', 700, 50, byNumber, widths],
+    ['a number without a glyph', 3, 30, byNumber, missing],
+  ])('of a composite font: %s', (_what, cid, width, more, expected) => {
+    const breaches = new Breaches('S');
+    checkCompositeCff(buildDict({ DW: width }), new Set([cid]), program(more), 'F', breaches);
+    expect(breaches.describe()).toBe(expected);
+  });
+
+  const named: Partial<CffProgram> = {
+    glyphOf: new Map([
+      ['A', 1],
+      ['B', 2],
+      ['space', 0],
+    ]),
+  };
+  const encoding = (more: Record<string, PdfObject>) => buildDict(more);
+  it.each<[string, number, number, PdfObject, Partial<CffProgram>, string | undefined]>([
+    ['by its encoding', 65, 10, 'WinAnsiEncoding', named, undefined],
+    ['of another width', 65, 20, 'WinAnsiEncoding', named, widths],
+    ['by its base encoding', 66, 20, encoding({ BaseEncoding: 'MacRomanEncoding' }), named, undefined],
+    ['by the standard encoding', 65, 10, 'StandardEncoding', named, undefined],
+    ['by the standard encoding of the program', 65, 10, null, { ...named, encoding: 'standard' }, undefined],
+    ['that this one does not have', 67, 10, null, { ...named, encoding: 'standard' }, missing],
+    ['by a difference', 67, 20, encoding({ Differences: [67, 'B'] }), named, undefined],
+    [
+      'of a difference in place of its encoding',
+      65,
+      20,
+      encoding({ BaseEncoding: 'WinAnsiEncoding', Differences: [65, 'B'] }),
+      named,
+      undefined,
+    ],
+    ['without a glyph', 67, 0, 'WinAnsiEncoding', named, missing],
+    [
+      'without a glyph, where some names are unknown',
+      67,
+      0,
+      'WinAnsiEncoding',
+      { ...named, hasUnknownNames: true },
+      undefined,
+    ],
+    ['whose glyph stands for nothing', 32, 0, 'WinAnsiEncoding', named, nothing],
+    ['by the encoding of the program', 5, 30, null, { encoding: new Map([[5, 3]]) }, undefined],
+    ['of another width by the encoding of the program', 5, 10, null, { encoding: new Map([[5, 3]]) }, widths],
+    ['that the encoding of the program lacks', 6, 10, null, { encoding: new Map([[5, 3]]) }, nothing],
+    ['of an encoding that is not read', 6, 10, null, {}, undefined],
+    [
+      'of another encoding than that of the program',
+      6,
+      10,
+      'MacExpertEncoding',
+      { encoding: new Map([[5, 3]]) },
+      undefined,
+    ],
+    ['of a font with numbers', 65, 20, 'WinAnsiEncoding', { ...named, isComposite: true }, undefined],
+  ])('of a simple font: one %s', (_what, code, width, given, more, expected) => {
+    const breaches = new Breaches('S');
+    const font = buildDict({ Encoding: given, FirstChar: code - 1, Widths: [999, width] });
+    checkSimpleCff(font, new Set([code]), program(more), 'F', breaches);
+    expect(breaches.describe()).toBe(expected);
+  });
+
+  it('of a simple font count from 0 if the font does not say where its widths begin, and are 0 wide without one', () => {
+    const check = (entries: Record<string, PdfObject>, codes: number[]) => {
+      const breaches = new Breaches('S');
+      const font = buildDict({ Encoding: 'WinAnsiEncoding', ...entries });
+      checkSimpleCff(
+        font,
+        new Set(codes),
+        program({ ...named, advances: (glyph) => (glyph === 2 ? 0 : 10) }),
+        'F',
+        breaches,
+      );
+      return breaches.describe();
+    };
+    expect(check({ Widths: [...Array(65).fill(0), 10] }, [65])).toBeUndefined();
+    expect(check({}, [66])).toBeUndefined();
+    expect(check({}, [66, 65])).toBe(widths);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { collectArchiveBreaches } from '../../../src/pdf/conformance/archive-clauses.ts';
 import { ColourChecker, type IntentSpace, readIntentSpace } from '../../../src/pdf/conformance/check-colour.ts';
-import { buildDict, type PdfObject, PdfStream } from '../../../src/pdf/objects/objects.ts';
+import { buildDict, type PdfObject, PdfStream, PdfString } from '../../../src/pdf/objects/objects.ts';
 
 type Entries = Record<string, PdfObject>;
 
@@ -57,6 +57,7 @@ describe('device colours (6.2.4.3)', () => {
     [['Pattern', 'DeviceCMYK'], 'RGB ', cmyk],
     [['Indexed', ['Indexed', 'DeviceCMYK', 0], 0], 'RGB ', cmyk],
     [['CalRGB', 'DeviceCMYK'], 'RGB ', undefined],
+    [['DeviceN', ['Cyan'], 'DeviceCMYK', null], 'RGB ', cmyk],
     ['constructor', 'RGB ', undefined],
     ['Pattern', 'RGB ', undefined],
     [null, 'RGB ', undefined],
@@ -69,6 +70,7 @@ describe('device colours (6.2.4.3)', () => {
     expect(replace(['CalRGB', null])).toBeUndefined();
     expect(replace(['ICCBased', profile('CMYK')])).toBeUndefined();
     expect(replace(['DeviceCMYK'])).toBe(cmyk);
+    expect(replace(['Indexed', 'DeviceCMYK', 0])).toBeUndefined();
     expect(replace(['ICCBased', null])).toBe('a colour space without its profile (ISO 19005-2, 6.2.4.2)');
     expect(check('DeviceCMYK', { resources: named({ DefaultRGB: ['CalRGB', null] }) })).toBe(cmyk);
   });
@@ -76,6 +78,8 @@ describe('device colours (6.2.4.3)', () => {
   it('are found behind names of resources', () => {
     expect(check('C1', { resources: named({ C1: 'C2', C2: ['DeviceCMYK'] }) })).toBe(cmyk);
     expect(check('C1', { resources: named({ C1: 'C1' }) })).toBeUndefined();
+    expect(check(['C1'], { resources: named({ C1: 'DeviceCMYK' }) })).toBe(cmyk);
+    expect(check(['C1', 0], { resources: named({ C1: 'DeviceCMYK' }) })).toBeUndefined();
     expect(check('C9', { resources: named({}) })).toBeUndefined();
     expect(check('Pattern', { resources: named({ Pattern: 'DeviceCMYK' }) })).toBeUndefined();
   });
@@ -158,6 +162,24 @@ describe('inks (6.2.4.4)', () => {
     expect(check(gold)).toBeUndefined();
   });
 
+  it('are made in two ways if a string of their function differs', () => {
+    expect(check(spot('Gold', buildDict({ A: new PdfString('one') })))).toBeUndefined();
+    expect(check(spot('Gold', buildDict({ A: new PdfString('two') })))).toContain('made in two ways');
+  });
+
+  it.each([
+    [12, 'the ink Gold, which is made in two ways (ISO 19005-2, 6.2.4.4)'],
+    [13, undefined],
+  ])('are told apart by what is %i arrays deep: %s', (depth, breach) => {
+    const nest = (value: number) => {
+      let made: PdfObject = value;
+      for (let level = 0; level < depth; level++) made = [made];
+      return made;
+    };
+    expect(check(spot('Gold', nest(1)))).toBeUndefined();
+    expect(check(spot('Gold', nest(2)))).toBe(breach);
+  });
+
   it('are the same however their function is written', () => {
     const stream = (entries: Entries, data = 'x') => new PdfStream(buildDict(entries), Buffer.from(data));
     expect(check(spot('Gold', stream({ FunctionType: 4, Domain: [0, 1], Length: 1 })))).toBeUndefined();
@@ -184,6 +206,11 @@ describe('inks (6.2.4.4)', () => {
     [
       'with a name that is not UTF-8',
       spot('G\xc3', tint(1)),
+      'the ink G\xc3, whose name is not UTF-8 (ISO 19005-2, 6.1.8)',
+    ],
+    [
+      'of several with a name that is not UTF-8',
+      inks(['Cyan', 'G\xc3'], { Colorants: buildDict({ 'G\xc3': spot('Gold', tint(1)) }) }),
       'the ink G\xc3, whose name is not UTF-8 (ISO 19005-2, 6.1.8)',
     ],
     ['of which there are 32', inks(Array<string>(32).fill('None')), undefined],
@@ -216,6 +243,48 @@ describe('what an output intent is for (6.2.3)', () => {
     ['a profile that does not unfold', [intent(profile('RGB ', { entries: { Filter: 'FlateDecode' } }))], undefined],
   ])('%s: %s', (_what, intents, space) => {
     expect(readIntentSpace(intents)).toBe(space);
+  });
+});
+
+describe('spaces within each other', () => {
+  const wraps: [string, (inner: PdfObject) => PdfObject][] = [
+    ['tables', (inner) => ['Indexed', inner, 0]],
+    ['inks', (inner) => ['Separation', 'Gold', inner, null]],
+    ['alternates of several inks', (inner) => ['DeviceN', [], inner, null]],
+    [
+      'inks of several',
+      (inner) => ['DeviceN', [], 'DeviceRGB', null, buildDict({ Colorants: buildDict({ Gold: inner }) })],
+    ],
+    [
+      'processes',
+      (inner) => ['DeviceN', [], 'DeviceRGB', null, buildDict({ Process: buildDict({ ColorSpace: inner }) })],
+    ],
+    ['lists', (inner) => [inner]],
+  ];
+  it.each(wraps)('are checked down to a hundred: %s', (_what, wrap) => {
+    const nest = (depth: number) => {
+      let space: PdfObject = 'DeviceCMYK';
+      for (let level = 0; level < depth; level++) space = wrap(space);
+      return space;
+    };
+    spots = new Map();
+    expect(check(nest(100))).toContain(cmyk);
+    expect(check(nest(101)) ?? '').not.toContain(cmyk);
+  });
+
+  it('are checked behind a hundred names', () => {
+    const behind = (names: number) =>
+      check('C1', {
+        resources: named(
+          Object.fromEntries(
+            Array.from({ length: names }, (_, index) => [
+              `C${index + 1}`,
+              index + 1 === names ? 'DeviceCMYK' : `C${index + 2}`,
+            ]),
+          ),
+        ),
+      });
+    expect([behind(100), behind(101)]).toEqual([cmyk, undefined]);
   });
 });
 

@@ -42,6 +42,8 @@ it.each<[string, string, string | undefined]>([
   ['an odd one in a dictionary', '/A <</B <000> >>', '6.1.6 a hexadecimal string with an odd number of digits'],
   ['the largest integer', '2147483647', undefined],
   ['a larger integer', '1 2147483648', '6.1.13 the number 2147483648'],
+  ['a larger integer with zeros', '1000000000000', '6.1.13 the number 1000000000000'],
+  ['a larger integer of nines', '9999999999', '6.1.13 the number 9999999999'],
   ['ten digits apart', '12345 67890', undefined],
   ['a longer name', `/${'n'.repeat(128)}`, `6.1.13 ${tooLong}`],
   ['the longest name', `/${'n'.repeat(127)}`, undefined],

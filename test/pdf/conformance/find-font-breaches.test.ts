@@ -109,4 +109,32 @@ describe("the fonts of a user's PDF that claims PDF/UA", () => {
   ])('may not have %s', (_what, font, text, more, detail) => {
     expect(check(font, text, more)).toContain(detail);
   });
+
+  it('are those of annotations, too, and nothing but fonts is looked at', () => {
+    const read = (annotation: string, font: string, contents = '1 0 0 rg') =>
+      findFontBreaches(
+        openPart(
+          {
+            pdf: buildPdf([
+              '<</Type /Catalog /Pages 2 0 R>>',
+              '<</Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 200 100]>>',
+              `<</Type /Page /Parent 2 0 R /Contents 4 0 R /Annots [${annotation}]>>`,
+              { dict: '', data: contents },
+              {
+                dict: `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources <</Font <</F1 ${font}>>>>`,
+                data: 'BT /F1 9 Tf (A) Tj ET',
+              },
+            ]),
+            foreign: true,
+          },
+          0,
+          1,
+        ),
+      );
+    const font = '<</Type /Font /BaseFont /A /Subtype /Type1 /FirstChar 65>>';
+    const shown = '<</Type /Annot /Subtype /Stamp /Rect [0 0 9 9] /AP <</N 5 0 R>>>>';
+    expect(read(shown, font)).toContain('the font A is not embedded (ISO 14289-1, 7.21.4.1)');
+    expect(read('', font, '0 1 0 0 k')).toBeUndefined();
+    expect(read('', font, '(a')).toBeUndefined();
+  });
 });
