@@ -168,9 +168,120 @@ describe('opening files', () => {
     expect(() => count(pdf)).toThrow('needs itself');
   });
 
+  it.each([
+    [16, true],
+    [17, false],
+  ])('reads a chain of %i lengths: %s', (length, isRead) => {
+    const links = Array.from({ length }, (_, at) => `<</Length ${at + 3} 0 R>>\nstream\n\nendstream`);
+    const { catalog } = new PdfFile(buildPdf(['<</Type /Catalog /S 2 0 R>>', ...links, '0']));
+    const read = () => (resolve(catalog.get('S')) as PdfStream).data.length;
+    if (isRead) expect(read()).toBe(0);
+    else expect(read).toThrow('an object that needs itself');
+  });
+
+  it.each<[string, Buffer, string]>([
+    ['a header', Buffer.from('hello'), 'no PDF header'],
+    ['a catalog', Buffer.from(buildPages(1).toString('latin1').replace('/Root 1 0 R', '')), 'no catalog'],
+    [
+      'the object that its cross-reference names',
+      Buffer.from(buildPages(1).toString('latin1').replace('\n1 0 obj', '\n8 0 obj')),
+      'object 1 is not where it should be',
+    ],
+    [
+      'a cross-reference where it says',
+      Buffer.from(
+        buildPages(1)
+          .toString('latin1')
+          .replace(/startxref\n\d+/, 'startxref\n12'),
+      ),
+      'the cross-reference is not where it should be',
+    ],
+  ])('says that a file lacks %s', (_what, pdf, message) => {
+    expect(() => new PdfFile(pdf).catalog).toThrow(expect.objectContaining({ name: 'PdfDamage', message }));
+  });
+
+  it('says that a file is encrypted if its trailer says so', () => {
+    const pdf = Buffer.from(buildPages(1).toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Encrypt 9 0 R'));
+    expect(() => new PdfFile(pdf)).toThrow(PdfEncrypted);
+    expect(() => new PdfFile(pdf, true)).toThrow(PdfEncrypted);
+  });
+
   it('refuses a long chain of lengths instead of using up the stack', () => {
     const links = Array.from({ length: 20_000 }, (_, i) => `<</Length ${i + 3} 0 R>>\nstream\n\nendstream`);
     expect(() => count(buildPdf(['<</Type /Catalog /Pages 2 0 R>>', ...links]))).toThrow('needs itself');
+  });
+});
+
+describe('a stream of objects', () => {
+  interface Written {
+    entries?: string;
+    index?: string;
+    places?: [number, number];
+    more?: string;
+  }
+  /** Objects 5 and 6 are in stream 4, after its index; `places` are theirs in it by the cross-reference. */
+  const build = ({
+    entries = '/Type /ObjStm /N 2 /First 8',
+    index = '5 0 6 4 ',
+    places = [0, 1],
+    more = '',
+  }: Written) => {
+    let text = '%PDF-1.7\n';
+    const offsets = [
+      '1 0 obj\n<</Type /Catalog /A 5 0 R /B 6 0 R /Pages 9 0 R>>\nendobj\n',
+      `${more}4 0 obj\n<<${entries} /Length 15>>\nstream\n${index}505 606\nendstream\nendobj\n`,
+    ].map((object, at) => {
+      const start = text.length + (at === 1 ? more.length : 0);
+      text += object;
+      return start;
+    });
+    const [catalog = 0, stream = 0] = offsets;
+    const plain = (offset: number) => [1, offset >> 8, offset & 255, 0];
+    const free = [0, 0, 0, 0];
+    const packed = places.map((place) => [2, 0, 4, place]);
+    const rows = [free, plain(catalog), free, free, plain(stream), ...packed, plain(text.length)].flat();
+    const xref = `7 0 obj\n<</Type /XRef /Size 8 /Root 1 0 R /W [1 2 1] /Length ${rows.length}>>\nstream\n`;
+    const end = `\nendstream\nendobj\nstartxref\n${text.length}\n%%EOF\n`;
+    return Buffer.from(text + xref + String.fromCharCode(...rows) + end, 'latin1');
+  };
+  const read = (pdf: Buffer, rebuild = false) => {
+    const { catalog } = new PdfFile(pdf, rebuild);
+    return ['A', 'B'].map((key) => resolve(catalog.get(key)));
+  };
+
+  it.each<[string, Written]>([
+    ['at the places that the cross-reference names', {}],
+    ['at other places', { places: [1, 0] }],
+    ['at no such places', { places: [7, 9] }],
+    ['where it counts more of them', { entries: '/Type /ObjStm /N 99 /First 8' }],
+  ])('has its objects %s', (_what, written) => {
+    expect(read(build(written))).toEqual([505, 606]);
+  });
+
+  it.each<[string, Written, string]>([
+    ['another number', { index: '5 0 8 4 ' }, 'object 6 is not in its stream'],
+    ['too low a count', { entries: '/Type /ObjStm /N 1 /First 8' }, 'object 6 is not in its stream'],
+    ['no count', { entries: '/Type /ObjStm /First 8' }, 'object 5 is not in its stream'],
+    ['no start', { entries: '/Type /ObjStm /N 2' }, 'object 5 is not in its stream'],
+    ['another type', { entries: '/Type /Other /N 2 /First 8' }, 'no object stream'],
+    ['no type', { entries: '/N 2 /First 8' }, 'no object stream'],
+  ])('is refused with %s', (_what, written, message) => {
+    expect(() => read(build(written))).toThrow(expect.objectContaining({ name: 'PdfDamage', message }));
+  });
+
+  it('is found in a rebuilt file, whose cross-reference stream is its trailer', () => {
+    const pdf = build({});
+    expect(read(pdf, true)).toEqual([505, 606]);
+    expect(new PdfFile(pdf, true).trailer.get('Type')).toBe('XRef');
+  });
+
+  it('replaces no object of a rebuilt file', () => {
+    expect(read(build({ more: '5 0 obj\n55\nendobj\n' }), true)).toEqual([55, 606]);
+  });
+
+  it('has no objects in a rebuilt file if it is damaged or of another type', () => {
+    expect(read(build({ entries: '/Type /ObjStm /N 2 /First 8 /Filter /FlateDecode' }), true)).toEqual([null, null]);
+    expect(read(build({ entries: '/Type /Other /N 2 /First 8' }), true)).toEqual([null, null]);
   });
 });
 
