@@ -28,7 +28,32 @@ describe('PNG predictors', () => {
     expect(decode(pack(rows, rgb)).slice(6)).toEqual(expected);
   });
 
-  test('take the byte above if Paeth finds it as near as the one before that', () => {
+  test.each([
+    ['the one before', 5, 20, 20, 5],
+    ['the one above', 20, 5, 20, 5],
+    ['the one above and before', 10, 20, 15, 15],
+    ['the one before rather than the one above and before', 4, 13, 10, 4],
+    ['the one above rather than the one above and before', 13, 4, 10, 4],
+    ['the one before all the same', 7, 7, 7, 7],
+  ])('take the byte that Paeth finds nearest: %s', (_name, left, up, corner, nearest) => {
+    const rows = [
+      [0, corner, up],
+      [4, (left - corner) & 255, 0],
+    ];
+    expect(decode(pack(rows, { Predictor: 15, Columns: 2 }))).toEqual([corner, up, left, nearest]);
+  });
+
+  test('are read from number 10, with one byte in a row and eight bits in a byte if nothing else is said', () => {
+    const rows = [
+      [0, 5],
+      [2, 6],
+      [1, 7],
+    ];
+    expect(decode(pack(rows, { Predictor: 10 }))).toEqual([5, 11, 7]);
+    expect(decode(pack([[1, 1, 2, 3]], { Predictor: 10, Columns: 3 }))).toEqual([1, 3, 6]);
+  });
+
+  test('take the byte above finds it as near as the one before that', () => {
     const rows = [
       [0, 10, 8],
       [4, 1, 5],

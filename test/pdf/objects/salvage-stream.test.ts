@@ -108,6 +108,19 @@ describe('a stream of flate', () => {
     expect(stream.dict).toEqual(buildDict(entries));
   });
 
+  test('keeps its own parameters, and those of the filters that are left', () => {
+    const own = buildDict({ Predictor: 1, Columns: 7 });
+    const one = make(packed.subarray(0, -4), { Filter: 'FlateDecode', DecodeParms: own });
+    expect(salvage(one)).toEqual({ extent: 'whole', read: text.length, text: text.toString() });
+    expect(one.dict).toEqual(buildDict({ Filter: 'FlateDecode', DecodeParms: own }));
+    const listed = make(packed.subarray(0, -4), { Filter: ['FlateDecode'], DecodeParms: [own] });
+    salvageStream(listed, 10_000);
+    expect(listed.dict).toEqual(buildDict({ Filter: 'FlateDecode', DecodeParms: own }));
+    const without = make(packed.subarray(0, -4), { Filter: 'FlateDecode' });
+    salvageStream(without, 10_000);
+    expect(without.dict.get('DecodeParms') ?? null).toBeNull();
+  });
+
   test('in other filters is repaired alone', () => {
     const hex = Buffer.from(`${packed.subarray(0, -4).toString('hex')}>`);
     const stream = make(hex, { Filter: ['ASCIIHexDecode', 'FlateDecode'] });
@@ -128,6 +141,9 @@ describe('a stream of text', () => {
     ['ASCII85Decode', '87cUR\x80~>', 'Hell'],
     ['A85', '87cUR\x80~>', 'Hell'],
     ['RL', '\x01Hi\xfea\x80xyz', 'Hiaaa'],
+    // The codes of H and i, and one that is not known yet.
+    ['LZWDecode', '\x24\x1a\x7f\xff', 'H'],
+    ['LZW', '\x24\x1a\x7f\xff', 'H'],
   ])('of the filter %s has what comes before its fault', (Filter, data, kept) => {
     const stream = make(Buffer.from(data, 'latin1'), { Filter });
     const found = salvage(stream);

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PdfString } from '../../../src/pdf/objects/objects.ts';
-import { decodeTextString, readLanguage } from '../../../src/pdf/objects/text-string.ts';
+import {
+  decodeTextString,
+  encodeTextString,
+  findOddLanguage,
+  readLanguage,
+} from '../../../src/pdf/objects/text-string.ts';
 
 const utf16 = (text: string) => `\xfe\xff${Buffer.from(text, 'utf16le').swap16().toString('latin1')}`;
 
@@ -15,6 +20,47 @@ describe('decodeTextString', () => {
     ['the language of the text', utf16('\x1bfrFR\x1bCafé •')],
   ])('reads %s', (_what, bytes) => {
     expect(decodeTextString(bytes)).toBe('Café •');
+  });
+});
+
+describe('PDFDocEncoding', () => {
+  it.each([
+    ['\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f', '˘ˇˆ˙˝˛˚˜'],
+    ['\x80\x81\x8a\x8d\x8e\x92\x9d\x9e', '•†−“”™šž'],
+    ['\x9f\xa0\xa1', '\x9f€¡'],
+    ['\x17 ~\x7f', '\x17 ~\x7f'],
+    ['\xfe\xff\0A\0', 'A'],
+  ])('of %j is read as %j', (bytes, text) => {
+    expect(decodeTextString(bytes)).toBe(text);
+  });
+});
+
+describe('encodeTextString', () => {
+  it.each([
+    ['', ''],
+    ['A ~', 'A ~'],
+    ['\x7f', '\xfe\xff\0\x7f'],
+    ['é', '\xfe\xff\0\xe9'],
+    ['a\n', '\xfe\xff\0a\0\n'],
+    ['\ud800', '\xfe\xff\xff\xfd'],
+  ])('writes %j as %j', (text, bytes) => {
+    expect(encodeTextString(text)).toEqual(new PdfString(bytes));
+  });
+});
+
+describe('findOddLanguage', () => {
+  it.each([
+    ['de-DE', undefined],
+    ['', undefined],
+    ['de_DE', 'de_DE'],
+    [' de', ' de'],
+    ['German, mostly', 'German, mostly'],
+  ])('of %j is %j', (written, odd) => {
+    expect(findOddLanguage(new Map([['Lang', new PdfString(written)]]))).toBe(odd);
+  });
+
+  it('is nothing without a language', () => {
+    expect(findOddLanguage(new Map())).toBeUndefined();
   });
 });
 

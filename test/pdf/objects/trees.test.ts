@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asArray, asDict, asNumber, buildDict, type PdfObject } from '../../../src/pdf/objects/objects.ts';
+import { asArray, asDict, asNumber, buildDict, type PdfObject, PdfString } from '../../../src/pdf/objects/objects.ts';
 import {
   buildNameTree,
   buildNumberTree,
@@ -50,6 +50,11 @@ describe('a tree of names', () => {
     const names = ['b', 'a', 'B', 'ä', 'aa'];
     const tree = buildNameTree(names.map((name) => [name, name]));
     expect(readNameTree(tree).map(([name]) => name)).toEqual(['B', 'a', 'aa', 'b', 'ä']);
+  });
+
+  it('is read without what is no name', () => {
+    const tree = buildDict({ Names: [1, 'no', new PdfString('a'), 'yes', 'b', 'no'] });
+    expect(readNameTree(tree)).toEqual([['a', 'yes']]);
   });
 
   it('has nothing if it is not there', () => {
