@@ -18,12 +18,12 @@ export function findLostText(texts: readonly string[], tagged: string): string[]
   let place = 0;
   const holds = (text: string) => {
     let at = all.indexOf(text, place);
-    searched += (at < 0 ? all.length : at) - place;
-    if (at < 0 && place > 0) {
+    // Mostly it comes next.
+    if (at < 0) {
+      searched += all.length;
       at = all.indexOf(text);
-      searched += at < 0 ? all.length : at;
     }
-    if (at >= 0) place = at;
+    place = Math.max(at, 0);
     return at >= 0;
   };
   for (const text of texts) {
