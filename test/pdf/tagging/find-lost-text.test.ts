@@ -7,6 +7,20 @@ describe('a text that tags have lost', () => {
     expect(findLostText(['gone'], '')).toEqual(['gone']);
   });
 
+  test.each([
+    ['all of its words', 'one two', 'three', ['one two']],
+    ['more than half of its letters', 'one two', 'one', []],
+    ['more than half of its letters', 'one four', 'one', ['one four']],
+    ['half of its letters', 'four five', 'four', []],
+    ['its only word', 'one', 'ONE', []],
+  ])('lacks %s: %j in %j', (_what, text, tagged, lost) => {
+    expect(findLostText([text], tagged)).toEqual(lost);
+  });
+
+  test('is looked for behind the one before it, and from the start', () => {
+    expect(findLostText(['b', 'a', 'c', 'b', 'd', 'a'], 'abc')).toEqual(['d']);
+  });
+
   test('is reported five times at most', () => {
     const texts = Array.from({ length: 9 }, (_, at) => `lost ${at}`);
     expect(findLostText(texts, 'kept')).toHaveLength(5);

@@ -26,6 +26,7 @@ function refuse(parts: readonly MergePart[], own: object = {}): MergeError {
   throw new Error('the document was not refused');
 }
 
+const untagged = (text: string) => `text is printed without tags and cannot be read aloud: "${text}"`;
 const faultsOf = (specs: readonly Spec[]) => refuse([printed(buildTagged(specs))]).faults;
 
 describe('a list', () => {
@@ -294,6 +295,26 @@ describe('what only the author can fix', () => {
       ['heading_skipped', 1, 2],
     ]);
     expect(error.faults[2]?.detail).toBe('page 2: the heading "b" has level 3, and the one before it 1');
+  });
+
+  it.each<[string, Partial<MergePart>, string[]]>([
+    ['a text that its tags lack', { texts: ['a', 'lost text'] }, [untagged('lost text')]],
+    ['texts that its tags lack', { texts: ['gone', 'b', 'lost'] }, [untagged('gone'), untagged('lost')]],
+    ['what became a picture', { texts: ['lost'], pictured: ['a filter'] }, ['a filter']],
+    ['what became a picture without its texts', { pictured: ['a filter'] }, ['a filter']],
+  ])('is %s', (_what, more, reasons) => {
+    const part = { ...printed(buildTagged([['P', 0, 1]])), ...more };
+    const { faults } = refuse([part]);
+    expect(faults.map(({ code }) => code)).toEqual(reasons.map(() => 'text_lost'));
+    for (const [at, reason] of reasons.entries()) expect(faults[at]?.detail).toContain(reason);
+  });
+
+  it('is no text that its tags have, and none of a document whose pages were left out', () => {
+    const part = { ...printed(buildTagged([['P', 0, 1]])), texts: ['ab'] };
+    expect(mergePdfs([part], options).warnings).toEqual([]);
+    const two = [part, { ...part, texts: ['lost'] }];
+    expect(refuse(two).faults).toMatchObject([{ code: 'text_lost', part: 1 }]);
+    expect(mergePdfs(two, { ...options, pageRanges: '2' }).warnings).toEqual([]);
   });
 
   it('is no gap that pages left which were taken out', () => {

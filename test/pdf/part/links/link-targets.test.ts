@@ -185,7 +185,7 @@ describe("a link of a user's PDF", () => {
     expect(read(action, [file({ base: 'https://a.b/' }), other()])).toBe('1.0 5 100');
   });
 
-  it('is none to a file in a page of ours, whose base means nothing', () => {
+  it('leads to no file in a page of ours, whose base means nothing', () => {
     expect(read('two.pdf', [open({ base: 'https://a.b/' }), other()])).toBe('nowhere');
     const action = buildDict({ S: 'GoToR', F: new PdfString('two.pdf') });
     const all = [open(), other()];

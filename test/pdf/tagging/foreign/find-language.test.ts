@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { mergePdfs } from '../../../../src/pdf/merge/merge.ts';
-import { asString, buildDict, PdfRef, PdfStream } from '../../../../src/pdf/objects/objects.ts';
+import {
+  asString,
+  buildDict,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  PdfString,
+} from '../../../../src/pdf/objects/objects.ts';
 import { MergeError } from '../../../../src/pdf/part/merge-error.ts';
 import type { OpenPart } from '../../../../src/pdf/part/open-part.ts';
 import { findTaggedLanguage } from '../../../../src/pdf/tagging/foreign/find-language.ts';
@@ -135,9 +142,54 @@ describe('the language of texts in forms', () => {
     expect(find(tag('/x Do', '/Lang (de)'), makeForm('/x Do', makeForm('/x Do', x)))).toBeUndefined();
   });
 
+  it('is that of an element only in a form that the page draws as one', () => {
+    const image = makeForm(show);
+    image.dict.set('Subtype', 'Image');
+    expect(find(`${tag(show, '/Lang (de)')} ${tag('/x Do')}`, image)).toBe('de');
+    expect(find(`${tag(show, '/Lang (de)')} ${tag('/y Do')}`, makeForm(show))).toBe('de');
+  });
+
+  it('is that of no text outside of the tags', () => {
+    expect(find(`EMC ${tag(show, '/Lang (de)')} EMC ${show}`, makeForm(show))).toBe('de');
+    expect(find(`${tag(show, '/Lang (de)')} /Artifact <</MCID 0>> BDC ${show} EMC`, makeForm(show))).toBe('de');
+  });
+
   it('is found in a form that draws itself', () => {
     const x = makeForm(`/x Do ${show}`);
     x.dict.set('Resources', buildDict({ XObject: buildDict({ x: new PdfRef(x) }) }));
     expect(find(tag('/x Do', '/Lang (de)'), x)).toBe('de');
+  });
+});
+
+describe('the language of the texts of annotations', () => {
+  /** The language of a page without content that has an annotation, which an element with a language may hold. */
+  const find = (entries: Record<string, PdfObject>, language?: string, isHeld = true) => {
+    const annotation = new PdfRef(buildDict({ Subtype: 'Link', ...entries }));
+    const page = new PdfRef(buildDict({ Annots: [annotation, 7] }));
+    const kid = buildDict({ Type: 'OBJR', Pg: page, Obj: annotation });
+    const Lang = language === undefined ? undefined : new PdfString(language);
+    const spoken = buildDict({ S: 'P', Lang: new PdfString('fr'), ActualText: new PdfString('a') });
+    const element = buildDict({ S: 'Link', K: isHeld ? [kid] : [], Lang });
+    const catalog = buildDict({ StructTreeRoot: buildDict({ K: [spoken, element] }) });
+    return findTaggedLanguage({ catalog, pages: [page] } as Partial<OpenPart> as OpenPart);
+  };
+  const [text, none] = [new PdfString('a'), new PdfString('')];
+  const Lang = new PdfString('de');
+
+  it.each<[string, Record<string, PdfObject>, string | undefined, string | undefined]>([
+    ['that of its element', { Contents: text }, 'de', 'fr'],
+    ['unknown without one', { Contents: text }, undefined, undefined],
+    ['its own without one', { Contents: text, Lang }, undefined, 'fr'],
+    ['unknown for a field without one', { TU: text }, undefined, undefined],
+    ['that of the element of a field', { TU: text }, 'de', 'fr'],
+    ['needed by no empty text', { Contents: none, TU: none }, undefined, 'fr'],
+    ['needed by nothing else', {}, undefined, 'fr'],
+  ])('is %s', (_what, entries, language, found) => {
+    expect(find(entries, language)).toBe(found);
+  });
+
+  it('is unknown in no element', () => {
+    expect(find({ Contents: text }, 'de', false)).toBeUndefined();
+    expect(find({ Contents: text, Lang }, 'de', false)).toBe('fr');
   });
 });
