@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { decodeContents } from '../../../src/pdf/objects/decode-stream.ts';
+import { listContents } from '../../../src/pdf/objects/drawings.ts';
 import { asDict, buildDict, type PdfObject, PdfRef } from '../../../src/pdf/objects/objects.ts';
 import type { MergeError } from '../../../src/pdf/part/merge-error.ts';
 import type { MergePart } from '../../../src/pdf/part/merge-part.ts';
@@ -67,6 +69,23 @@ describe('a part that is opened', () => {
     expect(open({})).toMatchObject({ index: 3, kept: [0, 1, 2, 3], numbers: [0, 1, 2, 3], cut: false, before: 0 });
     expect(open({ pageRanges: '2,4-' }, 10, 7)).toMatchObject({ kept: [1, 3], numbers: [7, 8], cut: true, before: 7 });
     expect(open({ pageRanges: '1-' })).toMatchObject({ kept: [0, 1, 2, 3], cut: false });
+  });
+
+  it('has the sizes that are asked, and content up to the edges, if Chromium printed it', () => {
+    const clip = '100 200 1050 300 re\nW* n';
+    const content = () => `0.24 0 0 -0.24 0 150 cm\nq\n${clip}\nq\n3.125 0 0 3.125 100 200 cm\n0 0 9 9 re\nf\n`;
+    const read = (part: Partial<MergePart>) => {
+      const { pages } = open({ pdf: buildPages(1, { content, page: () => '/MediaBox [0 0 200 100]' }), ...part });
+      const page = asDict(pages[0]);
+      const text = decodeContents(listContents(page), { bytes: 1000 }).toString('latin1');
+      return { box: page?.get('MediaBox'), isWide: !text.includes(clip) };
+    };
+    const sizes = [{ width: 200.4, height: 99.8 }];
+    expect(read({})).toEqual({ box: [0, 0, 200, 100], isWide: false });
+    expect(read({ sizes }).box).toEqual([0, 0.2, 200.4, 100]);
+    expect(read({ hasBleeds: true, foreign: false }).isWide).toBe(true);
+    expect(read({ hasBleeds: true, foreign: true }).isWide).toBe(false);
+    expect(read({ foreign: false }).isWide).toBe(false);
   });
 
   it('is prepared while it has all of its pages', () => {

@@ -33,6 +33,9 @@ it.each<[Record<string, PdfObject>, number[]]>([
   [{ MediaBox: a4, CropBox: [-10, -20, 700, 900] }, [0, 0, 595, 842]],
   [{ MediaBox: a4, CropBox: [600, 20, 700, 400] }, [0, 0, 595, 842]],
   [{ MediaBox: a4, CropBox: [10, 850, 100, 900] }, [0, 0, 595, 842]],
+  [{ MediaBox: a4, CropBox: [595, 20, 700, 400] }, [0, 0, 595, 842]],
+  [{ MediaBox: a4, CropBox: [10, 842, 100, 900] }, [0, 0, 595, 842]],
+  [{ MediaBox: a4, CropBox: [600, 20, 700, 800] }, [0, 0, 595, 842]],
   [{ CropBox: [10, 20, 300, 400] }, [10, 20, 300, 400]],
 ])('the visible box of a page with %j is %j', (entries, box) => {
   expect(readBox(buildDict(entries))).toEqual(box);
@@ -45,6 +48,8 @@ it.each([
   [450, 1],
   [-540, 2],
   [89.9, 1],
+  [45.2, 1],
+  [44.8, 0],
 ])('a page with the rotation %s is turned by %s quarters', (Rotate, turns) => {
   const page = buildDict({ MediaBox: [10, 10, 110, 210], ...(Rotate !== undefined && { Rotate }) });
   expect(readTurns(page)).toBe(turns);
