@@ -22,7 +22,7 @@ describe('the fields of a form', () => {
     expect(namesOf(listFields(buildDict({}), [page(widget, note), page(alone)]))).toEqual(['alone', 'top', 'widget']);
   });
 
-  it('are none without a form', () => {
+  it('need a form', () => {
     expect(listFields(undefined, [page(field('a', { Subtype: 'Widget' }))])).toEqual([]);
   });
 
