@@ -2,6 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { readDocumentFacts } from '../../../src/pdf/index.ts';
 import { type MergeOptions, mergePdfs } from '../../../src/pdf/merge/merge.ts';
 import type { OverlayPdf } from '../../../src/pdf/merge/overlays.ts';
+import { addSignatureField } from '../../../src/pdf/merge/signature-fields.ts';
+import {
+  asArray,
+  asDict,
+  asList,
+  asName,
+  buildDict,
+  type PdfDict,
+  type PdfObject,
+  PdfRef,
+  PdfString,
+} from '../../../src/pdf/objects/objects.ts';
+import { readNumberTree } from '../../../src/pdf/objects/trees.ts';
+import type { OpenPart } from '../../../src/pdf/part/open-part.ts';
 import { drawFirstPage } from '../../engine/draw-page.ts';
 import { buildOverlay } from '../build-overlay.ts';
 import { buildPages } from '../build-pdf.ts';
@@ -82,5 +96,55 @@ describe('the signature field of an overlay', () => {
 
   it('is refused for the name of another field', () => {
     expect(() => merge(buildPages(2), [look(), look()])).toThrow('has a field "Approval" already');
+  });
+});
+
+describe('a signature field of a document', () => {
+  const add = (catalog: PdfDict, annotations: PdfObject[] = []) => {
+    const page = new PdfRef(buildDict({ Type: 'Page', Annots: annotations }));
+    const part = { catalog, pages: [page] } as unknown as OpenPart;
+    const request = { name: 'Approval', pages: undefined, index: 0, findPlace: () => [1, 2, 3, 4] as never };
+    const { place } = addSignatureField([part], request);
+    const widget = asArray(asDict(page)?.get('Annots')).at(-1) as PdfRef;
+    return { page, place, widget };
+  };
+  const element = (S: string, ...K: PdfObject[]) => new PdfRef(buildDict({ S, K }));
+
+  it('is the last one of its form and of its page', () => {
+    const catalog = buildDict({ AcroForm: buildDict({ Fields: [7] }) });
+    const { page, place, widget } = add(catalog, [8]);
+    expect(asArray(asDict(catalog.get('AcroForm'))?.get('Fields'))).toEqual([7, widget]);
+    expect(asArray(asDict(page)?.get('Annots'))).toEqual([8, widget]);
+    expect([place, asDict(widget)?.get('Rect'), asDict(widget)?.get('F')]).toEqual([[1, 2, 3, 4], [1, 2, 3, 4], 132]);
+    expect(asDict(page)?.has('Tabs')).toBe(false);
+  });
+
+  it.each<[string, PdfObject | undefined, number]>([
+    ['the first key', undefined, 0],
+    ['the key after the last', buildDict({ Nums: [4, 'x', 9, 'y'] }), 10],
+  ])('has an element at the end of a tagged document, with %s', (_what, ParentTree, key) => {
+    const top = element('Document', 3);
+    const root = buildDict({ K: [element('Part'), top, 5], ParentTree });
+    const { page, widget } = add(buildDict({ StructTreeRoot: root }));
+    const added = asList(asDict(top)?.get('K')).at(-1) as PdfRef;
+    expect(asList(asDict(top)?.get('K'))).toEqual([3, added]);
+    expect(asName(asDict(added)?.get('S'))).toBe('Form');
+    expect(asDict(added)?.get('P')).toBe(top);
+    expect(asDict(asDict(added)?.get('K'))?.get('Obj')).toBe(widget);
+    expect(readNumberTree(root.get('ParentTree')).at(-1)).toEqual([key, added]);
+    expect([root.get('ParentTreeNextKey'), asDict(widget)?.get('StructParent')]).toEqual([key + 1, key]);
+    expect(asDict(page)?.get('Tabs')).toBe('S');
+  });
+
+  it('has no element in a document without any', () => {
+    const root = buildDict({ K: [5] });
+    const { widget } = add(buildDict({ StructTreeRoot: root }));
+    expect([root.has('ParentTree'), asDict(widget)?.has('StructParent')]).toEqual([false, false]);
+  });
+
+  it('may have a name that other fields have in part, or stand beside one without a name', () => {
+    const fields = [new PdfRef(buildDict({ T: new PdfString('Approval2') })), new PdfRef(buildDict({}))];
+    const { widget } = add(buildDict({ AcroForm: buildDict({ Fields: fields }) }));
+    expect(asDict(widget)?.get('T')).toEqual(new PdfString('Approval'));
   });
 });
