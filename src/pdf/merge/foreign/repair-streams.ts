@@ -84,13 +84,14 @@ function walkStreams(root: PdfObject, seen: Set<PdfObject>, take: (stream: PdfSt
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const value = next instanceof PdfRef ? next.value : next;
     if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    // It is looked at from itself.
+    if (next !== root && value instanceof Map && asName(value.get('Type')) === 'Page') continue;
     seen.add(value);
     if (value instanceof PdfRef) waiting.push(value);
     else if (Array.isArray(value)) for (const item of value) waiting.push(item);
     else if (value instanceof Map || value instanceof PdfStream) {
       if (value instanceof PdfStream) take(value);
       const dict = asDict(value) as PdfDict;
-      if (next !== root && asName(dict.get('Type')) === 'Page') continue;
       for (const [key, entry] of dict) if (!otherWays.has(key)) waiting.push(entry);
     }
   }

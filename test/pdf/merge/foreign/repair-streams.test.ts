@@ -55,6 +55,35 @@ describe('streams that are cut off', () => {
     expect(repair([], buildDict({ AF: [stream(false, entries)] }))).toEqual([`${name} ${lost}`]);
   });
 
+  it('are as damaged as they were when they are asked for again', () => {
+    const [known, broken] = [new StreamRepair(), stream(false).value as PdfStream];
+    expect([known.repair(broken), known.repair(broken)]).toEqual(['part', 'part']);
+  });
+
+  it('are found behind references to references, each once, and not where links lead', () => {
+    const shared = stream(false);
+    const ring: PdfObject[] = [new PdfRef(shared), 'x', null, shared];
+    ring.push(new PdfRef(ring));
+    expect(repair([page(ring)])).toEqual([`page 1: a font or another resource ${lost}`]);
+    expect(repair([new PdfRef(buildDict({ Type: 'Page', Dest: stream(false), Thumb: stream(false) }))])).toEqual([]);
+  });
+
+  it('are found on a page that the page before it leads to', () => {
+    const second = page(stream(false));
+    const first = new PdfRef(buildDict({ Type: 'Page', Contents: stream(true), Other: second }));
+    expect(repair([first, second])).toEqual([`page 2: a font or another resource ${lost}`]);
+  });
+
+  it.each([
+    [5, 'pages 1, 2, 3, 4, 5'],
+    [6, 'pages 1, 2, 3, 4, 5 and 1 more'],
+  ])('are named by %i pages', (count, pages) => {
+    const often = stream(false);
+    expect(repair(Array.from({ length: count }, () => page(often)))).toEqual([
+      `${pages}: a font or another resource ${lost}`,
+    ]);
+  });
+
   it('are looked at once', () => {
     const [known, broken] = [new StreamRepair(), stream(false)];
     const warnings: string[] = [];
