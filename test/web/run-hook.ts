@@ -1,7 +1,7 @@
 import { h, options, render } from 'preact';
 
-/** Runs a hook in a component that shows nothing, and its effects at once. Ends with the component. */
-export function runHook<Result>(hook: () => Result): { result: Result; end: () => void } {
+/** Runs a hook in a component that shows nothing, and its effects at once. `result` is that of its last run. */
+export function runHook<Result>(hook: () => Result): { readonly result: Result; end: () => void } {
   Object.assign(options, { requestAnimationFrame: (act: () => void) => act() });
   const parent = { nodeType: 1, childNodes: [], firstChild: null, namespaceURI: '' } as unknown as Element;
   let result: Result | undefined;
@@ -10,5 +10,10 @@ export function runHook<Result>(hook: () => Result): { result: Result; end: () =
     return null;
   };
   render(h(Component, {}), parent);
-  return { result: result as Result, end: () => render(null, parent) };
+  return {
+    get result() {
+      return result as Result;
+    },
+    end: () => render(null, parent),
+  };
 }
