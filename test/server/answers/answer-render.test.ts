@@ -62,7 +62,10 @@ describe('the answer of a render', () => {
 
 describe('the list of warnings in a header', () => {
   it('has them as JSON in ASCII', () => {
-    const warning = warn('a \u00e9 \u20ac \u007f ~', { script: 'Thai', characters: '\u0e01' } as Partial<Warning>);
+    const warning = warn('a \u00e9 \u20ac \u007f ~', {
+      script: 'Thai',
+      characters: [{ character: '\u0e01', code_point: 'U+0E01' }],
+    });
     const text = list([warning, warn('b')]);
     expect(text).toMatch(/^[\x20-\x7e]+$/);
     expect(text).toContain('a \\u00e9 \\u20ac \\u007f ~');
@@ -75,7 +78,9 @@ describe('the list of warnings in a header', () => {
   });
 
   it('leaves out the characters of all if they do not fit', () => {
-    const many = Array.from({ length: 20 }, () => warn('x', { characters: 'y'.repeat(300) } as Partial<Warning>));
+    const many = Array.from({ length: 20 }, () =>
+      warn('x', { characters: [{ character: 'y', code_point: 'U+0079'.repeat(50) }] }),
+    );
     expect(JSON.parse(list(many) ?? '')).toEqual(Array(20).fill(warn('x')));
   });
 

@@ -5,7 +5,7 @@ import { linkResult, sendResult } from '../../../src/server/jobs/answer-result.t
 import type { Background } from '../../../src/server/jobs/background.ts';
 import type { StoredJob } from '../../../src/store/index.ts';
 
-const sha256 = '00'.repeat(31) + 'ff';
+const sha256 = `${'00'.repeat(31)}ff`;
 const etag = `"${sha256}"`;
 const place = { store: 'folder', name: 'r', bytes: 10 };
 const done = {

@@ -4,6 +4,7 @@ import { formatApiKey, limits, routes } from '../../../src/contract/index.ts';
 import { localCaller } from '../../../src/server/checks/caller.ts';
 import { buildTokenBuckets } from '../../../src/server/limits/token-buckets.ts';
 import { admitRequests } from '../../../src/server/requests/admit-requests.ts';
+import type {} from '../../../src/server/requests/route.ts';
 import { buildShutdown } from '../../../src/server/requests/shutdown.ts';
 
 const key = formatApiKey(Buffer.alloc(32, 7));
