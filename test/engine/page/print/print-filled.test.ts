@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PagedState } from '../../../../src/engine/page/paged/paged-state.ts';
 import { canWaitForNumbers, printFilled } from '../../../../src/engine/page/print/print-filled.ts';
 import { buildPages } from '../../../pdf/build-pdf.ts';
-import { fakePage } from './fake-page.ts';
+import { fakePage } from '../fake-page.ts';
 
 const here = 'https://x.invalid/';
 const origin = 'https://x.invalid';

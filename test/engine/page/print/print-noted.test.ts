@@ -3,7 +3,7 @@ import { type NoteState, startNotes } from '../../../../src/engine/page/paged/pa
 import { printNoted, settleNotes } from '../../../../src/engine/page/print/print-noted.ts';
 import type { PlacedNote } from '../../../../src/injected/calls.ts';
 import { buildPages } from '../../../pdf/build-pdf.ts';
-import { fakePage } from './fake-page.ts';
+import { fakePage } from '../fake-page.ts';
 
 const pdf = buildPages(3);
 const options = {};

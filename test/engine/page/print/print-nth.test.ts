@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printNth } from '../../../../src/engine/page/print/print-nth.ts';
 import { buildPages } from '../../../pdf/build-pdf.ts';
-import { fakePage } from './fake-page.ts';
+import { fakePage } from '../fake-page.ts';
 
 const sides = (count: number) =>
   Array.from({ length: count }, (_, index) => ({

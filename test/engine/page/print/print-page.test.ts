@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DevToolsError } from '../../../../src/browser/index.ts';
 import { printPage } from '../../../../src/engine/page/print/print-page.ts';
-import { fakePage } from './fake-page.ts';
+import { fakePage } from '../fake-page.ts';
 
 const pdf = new Uint8Array([1]);
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { printRunning } from '../../../../src/engine/page/print/print-running.ts';
 import type { PageRule } from '../../../../src/injected/calls.ts';
 import { buildPages } from '../../../pdf/build-pdf.ts';
-import { fakePage } from './fake-page.ts';
+import { fakePage } from '../fake-page.ts';
 
 /** Three pages with the places `p0` to `p2`, one on each, and `low` further down on the second. */
 const places = {

@@ -1,4 +1,4 @@
-import type { Page } from '../../../../src/engine/page/open/page.ts';
+import type { Page } from '../../../src/engine/page/open/page.ts';
 
 /** A page that prints what it is given, and notes what it is asked for. */
 export interface FakePage {
