@@ -27,3 +27,15 @@ it.each<[PageOptions, number[]]>([
 it('a page without room for a line has one', () => {
   expect(guessTocPages(book(4), { page_size: { width: '10cm', height: '3cm' } })).toBe(6);
 });
+
+it.each([
+  [undefined, 3],
+  [1, 1],
+  [3, 3],
+  [6, 4],
+])('headings down to the depth %s count', (depth, pages) => {
+  const html = [1, 2, 3, 4].map((level) => `<h${level}>x</h${level}>`.repeat(30)).join('');
+  const [part] = book(0) as [ReadyPart];
+  const wide = { page_size: 'A4' } as const;
+  expect(guessTocPages([{ ...part, source: { kind: 'document', html, warnings: [] } }], wide, depth)).toBe(pages);
+});
