@@ -11,3 +11,20 @@ it('lets an account hold a sixteenth of the connections by waiting, and all acco
   mine[0]?.();
   expect([enter('e'), enter('a')]).toEqual([expect.any(Function), undefined]);
 });
+
+it('has the places that were given back, of this account and of all', () => {
+  const places = openWaitPlaces(48);
+  const mine = [places.enter('a'), places.enter('a'), places.enter('a')];
+  expect(places.enter('a')).toBeUndefined();
+  mine[0]?.();
+  mine[1]?.();
+  expect([places.enter('a'), places.enter('a'), places.enter('a')]).toEqual([
+    expect.any(Function),
+    expect.any(Function),
+    undefined,
+  ]);
+  const others = ['b', 'c', 'd'].flatMap((other) => [1, 2, 3].map(() => places.enter(other)));
+  expect(places.enter('e')).toBeUndefined();
+  for (const leave of others) leave?.();
+  expect(places.enter('e')).toBeInstanceOf(Function);
+});
