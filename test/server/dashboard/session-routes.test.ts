@@ -125,7 +125,11 @@ function open({
     local,
     openIdName: 'Provider',
   } as unknown as DashboardParts);
-  const ask = async (method: InjectOptions['method'], path: string, options: InjectOptions & { as?: string } = {}) => {
+  const ask = async (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    options: InjectOptions & { as?: string } = {},
+  ) => {
     const { as, ...more } = options;
     const headers = {
       host: 'localhost',

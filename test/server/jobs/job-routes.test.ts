@@ -1,4 +1,4 @@
-import Fastify, { type InjectOptions } from 'fastify';
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { type Caller, localCaller } from '../../../src/server/checks/caller.ts';
 import { addJobs } from '../../../src/server/jobs/job-routes.ts';
@@ -81,7 +81,11 @@ function open({ job = done, caller, later = job, cancelled, forgotten, hasPlaces
     waitPlaces,
     announce: async () => note('announce'),
   });
-  const ask = async (method: InjectOptions['method'], path: string, headers: Record<string, string> = {}) => {
+  const ask = async (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    headers: Record<string, string> = {},
+  ) => {
     const answer = await app.inject({ method, url: `/api/v1/renders${path}`, headers });
     const said = answer.payload.startsWith('{') || answer.payload.startsWith('[') ? answer.json() : answer.payload;
     return { status: answer.statusCode, said, headers: answer.headers };

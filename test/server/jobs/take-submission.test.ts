@@ -70,7 +70,7 @@ async function submit(body: object, { caller, headers = {}, canSeal = true, imag
 const page = { parts: [{ html: '<p>' }] };
 
 describe('a render that is submitted', () => {
-  it('is taken, and its caller told where it is', async () => {
+  it('is accepted, and its answer says where it is', async () => {
     const { answer, steps, job } = await submit({ ...page, metadata: { title: 'T' } });
     expect(answer).toEqual({ data: { id: 'j1', described: true } });
     expect(steps).toEqual([
