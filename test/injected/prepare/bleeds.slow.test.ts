@@ -15,6 +15,7 @@ test.each([
   ['a margin on the left', '<p style="margin-left: -20px">x'],
   ['a margin on the right', '<p style="margin-right: -20px">x'],
   ['what is in such a box', '<div style="margin: 0 -20px"><p>x</p></div>'],
+  ['a margin of more than a pixel', '<p style="margin-right: -1.5px">x'],
   ['a box on a page of another name', '<p class=wide style="margin-right: -20px">x'],
   [
     'what is beyond the start of lines too',

@@ -75,7 +75,7 @@ test('texts that may be hidden, cut or elsewhere are not', async () => {
   expect(await listPrinted(boxes)).toEqual([seen]);
 });
 
-test('text that reaches out of its box by a pixel is not cut', async () => {
-  const boxes = ['<div style="overflow: hidden"><p style="margin-left: -1px">#</p></div>'];
-  expect(await listPrinted(boxes)).toEqual(boxes);
+test('text that reaches out of its box by a pixel is not cut, and by more it is', async () => {
+  const reach = (pixels: number) => `<div style="overflow: hidden"><p style="margin-left: -${pixels}px">#</p></div>`;
+  expect(await listPrinted([reach(1), reach(1.5)])).toEqual([reach(1)]);
 });

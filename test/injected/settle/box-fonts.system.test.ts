@@ -27,6 +27,8 @@ describe('the fonts of margin boxes are requested', () => {
     ['@page { font-family: Box; @top-left { content: counter(page) } }', 'Box'],
     ['@page :first { @bottom-right { content: "x"; font: bold 9pt Bold, serif } }', 'Bold'],
     ['@page { @top-left { font-family: Box } } @page cover { @top-left { content: "x" } }', 'Box'],
+    ['@page { font-family: Box } @page cover { @top-left { content: "x" } }', 'Box'],
+    ['@page :first { font-family: Box } @page cover { @top-left { content: "x" } }', 'Box'],
     [':root { --own: Box } @page { @top-left { content: "x"; font: 9pt var(--own) } }', 'Box'],
     [':root { --own: Box } @page { @top-left { content: "x"; font-family: var(--own) } }', 'Box'],
     ['* { font-family: Other !important } @page { @top-left { content: "x"; font-family: Box } }', 'Box Other'],
