@@ -24,8 +24,11 @@ export async function openResultStore(address: ResultsAddress, identity: string)
     return buildResultDatabase(() => address.store.results(), identity, address.limitBytes ?? databaseLimitBytes);
   }
   if ('s3' in address) {
-    const { openResultBucket } = await import('./s3/result-bucket.ts');
-    return openResultBucket(address.s3, identity, address.proxy);
+    const [{ openResultBucket }, { openS3Pool }] = await Promise.all([
+      import('./s3/result-bucket.ts'),
+      import('./s3/s3-pool.ts'),
+    ]);
+    return openResultBucket(address.s3, identity, openS3Pool(address.s3.root, address.proxy));
   }
   const { openResultFolder } = await import('./result-folder.ts');
   return openResultFolder(address.folder, identity);

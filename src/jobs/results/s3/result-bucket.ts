@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type { Dispatcher } from 'undici';
 import { goneResult, ResultError } from '../result-error.ts';
 import { isResultOf, nameResult, requireName } from '../result-name.ts';
 import type { ByteRange, ResultPlace, ResultStore } from '../result-store.ts';
@@ -7,21 +8,16 @@ import type { S3Address } from './s3-address.ts';
 import { openS3Client, type S3Client, type S3Request, type S3Success } from './s3-client.ts';
 import { explainOutage, explainRefusal, nameBucket } from './s3-errors.ts';
 import { isCut, readObjects } from './s3-listing.ts';
-import { openS3Pool } from './s3-pool.ts';
 
 /** An address of a link, in seconds: S3 gives none for longer than a week. */
 const longestLink = 604_800;
 
 /**
  * Keeps results, whatever they are, as objects `<prefix><name>.pdf` of a bucket. Writes, lists and removes an object first: throws `config_invalid` if
- * the store refuses that, and `results_unavailable` if it does not answer.
+ * the store refuses that, and `results_unavailable` if it does not answer. Closes the pool.
  */
-export async function openResultBucket(
-  address: S3Address,
-  identity: string,
-  proxy: URL | undefined,
-): Promise<ResultStore> {
-  const client = openS3Client(address, openS3Pool(address.root, proxy));
+export async function openResultBucket(address: S3Address, identity: string, pool: Dispatcher): Promise<ResultStore> {
+  const client = openS3Client(address, pool);
   const urlOf = (name: string) => new URL(`${requireName(name)}.pdf`, address.base);
 
   async function send(request: S3Request) {
