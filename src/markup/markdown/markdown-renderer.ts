@@ -1,13 +1,6 @@
 import { Buffer } from 'node:buffer';
-import {
-  type ChildAnswer,
-  diedOfMemory,
-  EngineError,
-  findChildEntry,
-  openChildPool,
-  type RunOptions,
-  startChild,
-} from '../../children/index.ts';
+import { EngineError, findChildEntry, openChildPool, type RunOptions, startChild } from '../../children/index.ts';
+import { readPage } from './markdown-answer.ts';
 import type { MarkdownOptions, MarkdownPage } from './render-markdown.ts';
 
 const program = {
@@ -54,25 +47,11 @@ export function openMarkdownRenderer(options: MarkdownRendererOptions = {}): Mar
       if (text.length > textLimit)
         throw new EngineError('too_large', `Markdown may have ${textLimit.toLocaleString('en')} characters`);
       const request = Buffer.from(JSON.stringify({ text, options: looks }));
-      return readAnswer(await pool.run(request, { signal, account }));
+      return readPage(await pool.run(request, { signal, account }));
     },
     startAhead: pool.startAhead,
     close: pool.close,
   };
-}
-
-function readAnswer(answer: ChildAnswer): MarkdownPage {
-  if (answer.end === 'timeout') throw new EngineError('too_large', 'The Markdown takes too much time');
-  if (diedOfMemory(answer)) throw new EngineError('too_large', 'The Markdown takes too much memory');
-  if (answer.end === 'too-large') throw new EngineError('too_large', 'The Markdown makes too large a page');
-  if (answer.end !== 'frame')
-    throw new EngineError('internal', 'The process that reads Markdown failed', {}, { cause: answer });
-  const read = JSON.parse(answer.frame.bytes.toString());
-  if (answer.frame.kind === 'page' && typeof read.html === 'string' && Array.isArray(read.warnings)) return read;
-  if (answer.frame.kind !== 'problem' || typeof read.problem !== 'string')
-    throw new EngineError('internal', 'The process that reads Markdown gave a strange answer');
-  const code = read.code === 'invalid_request' ? 'invalid_request' : 'too_large';
-  throw new EngineError(code, `The Markdown cannot be read: ${read.problem}`);
 }
 
 /** Loads the function that finds all HTML of a document that can load a file. It rejects with a RangeError for too deep nesting. */
