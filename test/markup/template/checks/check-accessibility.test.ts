@@ -51,4 +51,117 @@ describe('what a reader of a tagged PDF needs', () => {
     const [finding] = checkAccessibility(`${head}<h2>A <b>bold</b> word</h2>`, { content: '', partials: {} });
     expect(finding?.message).toBe('the heading "A bold word" has level 2, and is the first, which must have level 1');
   });
+
+  it.each<[string, string, object]>([
+    [
+      'a language and a title',
+      '<p>a',
+      {
+        no_language: 'the document does not say its language: <html lang="en">',
+        no_title: 'the document has no title: <title>Invoice</title>',
+      },
+    ],
+    [
+      'a language that says something',
+      '<html lang=" "><title>T</title>',
+      { no_language: 'the document does not say its language: <html lang="en">' },
+    ],
+    [
+      'a title that says something',
+      '<html lang="en"><title> </title>',
+      { no_title: 'the document has no title: <title>Invoice</title>' },
+    ],
+    [
+      'a text of an image',
+      `${head}<img>`,
+      { no_alternative: 'an image has no alternative text: alt="…", or alt="" for decoration' },
+    ],
+    [
+      'texts of images',
+      `${head}<img><img aria-label=" ">`,
+      { no_alternative: '2 images have no alternative text: alt="…", or alt="" for decoration' },
+    ],
+    [
+      'a heading between two',
+      `${head}<h1>a</h1><h3>b</h3>`,
+      { heading_skipped: 'the heading "b" has level 3, and the one before it 1' },
+    ],
+    [
+      'header cells',
+      `${head}<table><tfoot><tr><td>a</table>`,
+      {
+        no_header_cells: 'a table has no header cells: add <th>, or role="presentation" for a layout table',
+      },
+    ],
+    ['a text of a link', `${head}<a href="">`, { no_link_text: 'a link has no text, nor an image with one' }],
+    [
+      'a text of an icon',
+      `${head}<i role="img" aria-label=" ">\uf400</i>`,
+      {
+        no_character_text:
+          'an icon font character has no text: add aria-hidden="true" for decoration, else role="img" aria-label="…"',
+      },
+    ],
+  ])('is said in words: %s', (_what, html, expected) => {
+    const found = checkAccessibility(html, { content: '', partials: {} });
+    expect(Object.fromEntries(found.map(({ code, message }) => [code, message]))).toEqual(expected);
+    for (const one of found) expect(one).toMatchObject({ level: 'warning', where: 'content' });
+    for (const one of found) expect(one).not.toHaveProperty('line');
+  });
+
+  it.each<[string, string, string[]]>([
+    ['the language at <html>', '<!doctype html>\n<HTML><title>T</title>', ['no_language 2:1']],
+    ['the title at <head>', '<html lang="en">\n<head></head>', ['no_title 2:1']],
+    ['the title at <title>', '<html lang="en">\n<title></title>', ['no_title 2:1']],
+  ])('is placed: %s', (_what, content, expected) => {
+    const found = checkAccessibility(content, { content, partials: {} });
+    expect(found.map(({ code, line, column }) => `${code} ${line}:${column}`)).toEqual(expected);
+  });
+
+  it('is placed in the partial that writes it', () => {
+    const partials = { 'partials/a': '<p>', 'partials/b': '\n <img src="a.png">' };
+    const [found] = checkAccessibility(`${head}<img src="a.png">`, { content: '{% render "b" %}', partials });
+    expect(found).toMatchObject({ code: 'no_alternative', partial: 'partials/b', line: 2, column: 2 });
+  });
+
+  it('is placed at what has the same text, else at the first of its name', () => {
+    const html = `${head}<a href="#x">a</a><a href="#y"></a>`;
+    const place = (content: string) => {
+      const [found] = checkAccessibility(html, { content, partials: {} });
+      return [found?.code, found?.line, found?.column];
+    };
+    expect(place('<a href="{{ x }}">\n<a {{ y }}>')).toEqual(['no_link_text', 2, 1]);
+    expect(place('<a {{ x }}>\n<a>\n <a href="#y"></a>')).toEqual(['no_link_text', 3, 2]);
+    expect(place(' <a {{ x }}>')).toEqual(['no_link_text', 1, 2]);
+    expect(place('{{ links }}')).toEqual(['no_link_text', undefined, undefined]);
+  });
+
+  it.each([
+    ['a'.repeat(60), 'a'.repeat(60)],
+    ['a'.repeat(61), `${'a'.repeat(60)}…`],
+    [`${'a'.repeat(59)} b`, `${'a'.repeat(59)}…`],
+    ['<img alt="Ada"> <i role="img" aria-label="of  Lovelace">x</i>', 'Ada of Lovelacex'],
+    ['<img aria-label="Ada">', 'Ada'],
+    ['<i aria-label="Ada">x</i>', 'x'],
+  ])('names a heading shortly, with its images: %s', (inside, name) => {
+    const [found] = checkAccessibility(`${head}<h2>${inside}</h2>`, { content: '', partials: {} });
+    expect(found?.message).toMatch(`the heading "${name}" has level 2`);
+  });
+
+  it.each([
+    ['headings that present nothing', '<h1>a</h1><h3 role="presentation">b</h3>'],
+    ['what is hidden', '<h1>a</h1><div hidden><h3>b</h3></div>'],
+    ['an image with a label', '<img aria-label="a" src="a.png"><img role="none" src="a.png">'],
+    ['a table of a caption that presents nothing', '<table role="none"><caption>c</caption><tr><td>a</table>'],
+    ['a link of a labelled picture', '<a href="#x"><span role="img" aria-label="a"></span></a>'],
+  ])('is not missed with %s', async (_what, body) => {
+    expect(await check(body)).toEqual([]);
+  });
+
+  it('counts a skipped heading as the one before the next', async () => {
+    expect(await check('<h1>a</h1><h3>b</h3>\n<h4>c</h4><h6>d</h6>')).toEqual([
+      'heading_skipped 2:11',
+      'heading_skipped 3:11',
+    ]);
+  });
 });
