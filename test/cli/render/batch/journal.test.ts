@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { identifyProcess } from '../../../../src/cli/files/process-identity.ts';
 import { openJournal } from '../../../../src/cli/render/batch/journal.ts';
 import type { JournalEntry } from '../../../../src/cli/render/batch/journal-entry.ts';
@@ -106,6 +106,76 @@ describe('a journal', () => {
   it('leaves nothing where nothing was finished', async () => {
     await (await openJournal(path)).close();
     expect([path, `${path}.lock`, `${path}.ready`].filter((name) => existsSync(name))).toEqual([]);
+  });
+});
+
+describe('the files of a journal', () => {
+  const ready = () => readFileSync(`${path}.ready`, 'utf8');
+  const lines = () => readFileSync(path, 'utf8').trim().split('\n');
+  const heading = '{"platen_journal":1}\n';
+
+  it('are the journal, its announcements and its lock', async () => {
+    const journal = await openJournal(path);
+    expect([journal.path, journal.files]).toEqual([path, [path, `${path}.ready`, `${path}.lock`]]);
+    expect([ready(), existsSync(`${path}.lock`)]).toEqual([heading, true]);
+    await journal.close();
+  });
+
+  it('keep an announcement that was not finished, until the next run', async () => {
+    const journal = await openJournal(path);
+    await journal.announce(entryOf('a.pdf'));
+    await journal.announce(entryOf('b.pdf'));
+    journal.finish(entryOf('a.pdf'));
+    await journal.close();
+    expect(ready()).toContain('b.pdf');
+    const next = await openJournal(path);
+    expect(ready()).toBe(heading);
+    await next.close();
+    expect(existsSync(`${path}.ready`)).toBe(false);
+  });
+
+  it('have a line for what was announced and finished alone', async () => {
+    writeFileSync(join(folder, 'a.pdf'), 'a.pdf');
+    const journal = await openJournal(path);
+    await journal.announce(entryOf('a.pdf'));
+    await journal.announce(entryOf('b.pdf'));
+    journal.finish(entryOf('a.pdf'));
+    await journal.close();
+    const before = lines();
+    await (await openJournal(path)).close();
+    expect(lines()).toEqual(before);
+    expect(before).toHaveLength(3);
+  });
+
+  it('stay if a background render was submitted, with the same id for the next run', async () => {
+    const journal = await openJournal(path);
+    const batch = journal.readBatch();
+    await journal.close();
+    const next = await openJournal(path);
+    expect(next.readBatch()).toBe(batch);
+    await next.close();
+    expect(lines()).toHaveLength(2);
+    rmSync(path);
+    const other = await openJournal(path);
+    expect(other.readBatch()).not.toBe(batch);
+    await other.close();
+  });
+
+  it.each([
+    [999, false],
+    [1000, true],
+  ])('forget announcements after %d once all are finished: %s', async (count, forgotten) => {
+    const journal = await openJournal(path);
+    const entries = Array.from({ length: count }, (_, at) => entryOf(`${at}.pdf`));
+    await Promise.all(entries.map((entry) => journal.announce(entry)));
+    for (const entry of entries) journal.finish(entry);
+    if (forgotten) await vi.waitFor(() => expect(ready()).toBe(heading));
+    await journal.announce(entryOf('last.pdf'));
+    expect(ready().trim().split('\n')).toHaveLength(forgotten ? 2 : count + 2);
+    journal.finish(entryOf('last.pdf'));
+    expect(journal.fault).toBeUndefined();
+    await journal.close();
+    expect(lines()).toHaveLength(count + 3);
   });
 });
 
