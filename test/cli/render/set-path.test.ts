@@ -48,3 +48,60 @@ it('refuses such an integer inside of a list or an object, by its place', () => 
     '--set order: /total is a number beyond the range of JSON numbers',
   );
 });
+
+it.each<[string, unknown]>([
+  ['"x"', '"x"'],
+  ['true', true],
+  ['truer', 'truer'],
+  ['false', false],
+  ['null', null],
+  ['nullx', 'nullx'],
+  ['', ''],
+  ['-', '-'],
+  ['-1', -1],
+  ['[1', '[1'],
+  ['{"a": 1}', { a: 1 }],
+  ['a=b', 'a=b'],
+])('%j is read as %j', (text, value) => {
+  expect(set(`a=${text}`)).toEqual({ a: value });
+});
+
+it.each<[string, object]>([
+  ['a.b.c=1', { a: { b: { c: 1 } } }],
+  ['a.0=1', { a: [1] }],
+  ['a.00=x', { a: 'refused' }],
+  ['a.1=1', { a: 'refused' }],
+  ['a.0.b=1', { a: [{ b: 1 }] }],
+  ['toString.x=1', { toString: { x: 1 } }],
+])('the path of %s leads to its place', (assignment, expected) => {
+  if (Object.values(expected)[0] !== 'refused') expect(set(assignment)).toEqual(expected);
+  else expect(() => set(assignment)).toThrow('is not an item of a list of 0');
+});
+
+it.each<[string[], object]>([
+  [['a=1', 'a.b=2'], { a: { b: 2 } }],
+  [['a=null', 'a.b=2'], { a: { b: 2 } }],
+  [['a=[1]', 'a.1=2', 'a.0=3'], { a: [3, 2] }],
+  [['a={"b": 1}', 'a.c=2'], { a: { b: 1, c: 2 } }],
+])('later ones change what is there: %j', (assignments, expected) => {
+  expect(set(...assignments)).toEqual(expected);
+});
+
+it.each<[string, string, string?]>([
+  ['=1', '--set "=1" is not path=value', '--set customer.name=Ada'],
+  ['a..b=1', '--set "a..b=1" is not path=value'],
+  ['.a=1', '--set ".a=1" is not path=value'],
+  ['a]=1', '--set "a]=1": a path has dots, no brackets', '--set lines.0.price=3'],
+  ['a.__proto__.b=1', '--set "a.__proto__.b=1": that name is not allowed in a path'],
+  ['prototype=1', '--set "prototype=1": that name is not allowed in a path'],
+  ['a.constructor=1', '--set "a.constructor=1": that name is not allowed in a path'],
+  [
+    'list.2=1',
+    '--set "list.2=1": "2" is not an item of a list of 1',
+    'number items from 0, without gaps; the next one is 1',
+  ],
+  ['list.x.y=1', '--set "list.x.y=1": "x" is not an item of a list of 1'],
+])('%s is refused', (assignment, message, fix) => {
+  const error = { code: 'usage', message, ...(fix !== undefined && { fix }) };
+  expect(() => setPath({ list: [0] }, assignment)).toThrow(expect.objectContaining(error));
+});
