@@ -97,11 +97,22 @@ function wrapImport(text: string, { end, rule }: CssReference, css: string): str
     .replace(/^\s*\)/, '')
     .replace(/;\s*$/, '')
     .trim();
-  const [, layer, name, supports, media = ''] =
-    /^(layer(?:\(\s*([^)]*?)\s*\))?(?=\s|$))?\s*(?:supports\(((?:[^()]|\([^()]*\))*)\))?\s*(.*)$/s.exec(rest) ?? [];
+  const [, layer, name, conditions = ''] = /^(layer(?:\(\s*([^)]*?)\s*\))?(?=\s|$))?\s*(.*)$/s.exec(rest) ?? [];
+  const { supports, media } = divideConditions(conditions);
   let wrapped = `\n${css}\n`;
   if (media !== '') wrapped = `@media ${media} {${wrapped}}\n`;
   if (supports !== undefined) wrapped = `@supports (${supports}) {${wrapped}}\n`;
   if (layer !== undefined) wrapped = `@layer ${name ?? ''} {${wrapped}}\n`;
   return wrapped;
+}
+
+/** The condition within `supports()`, which may have brackets in brackets, and the media behind it. */
+function divideConditions(text: string): { supports?: string; media: string } {
+  if (!text.startsWith('supports(')) return { media: text };
+  let depth = 0;
+  for (const { 0: bracket, index } of text.matchAll(/[()]/g)) {
+    depth += bracket === '(' ? 1 : -1;
+    if (depth === 0) return { supports: text.slice('supports('.length, index), media: text.slice(index + 1).trim() };
+  }
+  return { media: text };
 }

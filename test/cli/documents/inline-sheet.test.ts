@@ -56,6 +56,10 @@ it.each<[string, string]>([
   ['@import "one.css" layer( base ) print and (color);', '@layer base {@media print and (color) {\nb{}\n}\n}\n'],
   ['@import "one.css" supports(display: grid);', '@supports (display: grid) {\nb{}\n}\n'],
   ['@import "one.css" supports((a: b) or (c: d)) print;', '@supports ((a: b) or (c: d)) {@media print {\nb{}\n}\n}\n'],
+  [
+    '@import url("one.css") supports((display: grid) and (not (a: b))) screen;',
+    '@supports ((display: grid) and (not (a: b))) {@media screen {\nb{}\n}\n}\n',
+  ],
   ['@import "one.css" layered;', '@media layered {\nb{}\n}\n'],
 ])('an import is replaced by its file: %s', async (css, expected) => {
   expect(await inline(css, { 'one.css': 'b{}' })).toEqual([expected, []]);
