@@ -29,12 +29,24 @@ it('texts count with their quotes, what JSON escapes, and the name of their file
 
 it('the five largest files are named, the largest first', () => {
   const size = new RequestSize();
-  for (const [name, bytes] of Object.entries({ a: 1, b: 1024, c: 1025, d: 104_857, e: 104_858, f: 2 }))
+  for (const [name, bytes] of Object.entries({ a: 1, b: 1024, c: 1025, d: 104_857, e: 163_000, f: 2 }))
     size.addBytes(name, bytes);
   expect(() => size.addBytes('g', 25 * 1024 * 1024)).toThrow(
     expect.objectContaining({
-      why: 'the largest: g (25 MiB), e (0.1 MiB), d (103 KiB), c (2 KiB), b (1 KiB)',
+      why: 'the largest: g (25 MiB), e (0.2 MiB), d (103 KiB), c (2 KiB), b (1 KiB)',
       fix: 'make the images smaller, or render the documents one by one',
     }),
+  );
+});
+
+it.each([
+  [104_857, '103 KiB'],
+  [104_858, '0.1 MiB'],
+  [1_300_000, '1.2 MiB'],
+])('a file of %d bytes is named with %s', (bytes, shown) => {
+  const size = new RequestSize();
+  size.addBytes('a', bytes);
+  expect(() => size.addBytes('b', 32 * 1024 * 1024)).toThrow(
+    expect.objectContaining({ why: `the largest: b (32 MiB), a (${shown})` }),
   );
 });

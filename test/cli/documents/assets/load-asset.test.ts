@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSiteFiles } from '../../../../src/cli/documents/assets/list-site-files.ts';
 import { loadAsset } from '../../../../src/cli/documents/assets/load-asset.ts';
+import { noteReads } from '../../../../src/cli/files/note-reads.ts';
 
 let base: string;
 let root: string;
@@ -83,4 +84,19 @@ describe('the files of a site', () => {
     expect(await listSiteFiles(sub, { files: 0, bytes: 3 })).toBeUndefined();
     expect(await listSiteFiles(sub, { files: 1, bytes: 2 })).toBeUndefined();
   });
+});
+
+it('what is read, or missing, is noted for a command that watches', async () => {
+  const noted: unknown[] = [];
+  const notes = {
+    file: (path: string) => noted.push(path.slice(root.length + 1)),
+    folder: (path: string, which: object) => noted.push([path.slice(root.length + 1), which]),
+  };
+  await noteReads(notes, async () => {
+    await load('in.png');
+    await load('missing.png');
+    await load('key.pem');
+    await listSiteFiles(join(root, 'sub'), { files: 9, bytes: 999 });
+  });
+  expect(noted).toEqual(['in.png', 'a.png', 'missing.png', ['sub', { deep: true }]]);
 });
