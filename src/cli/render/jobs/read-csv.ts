@@ -22,6 +22,8 @@ export async function* readCsv(stream: AsyncIterable<Uint8Array>, source: string
   const texts = decode(stream, source);
   const first = await readFirstLine(texts);
   const separator = /^sep=([^\r\n])\r?$/i.exec(first.line)?.[1];
+  // The parser counts line ends in quotes twice, so they are counted here, as it reads: it is ahead of the rows that were taken.
+  let ended = separator === undefined ? 0 : 1;
   const parser = parse({
     delimiter: separator ?? chooseDelimiter(first.line),
     ...(separator !== undefined && { from_line: 2 }),
@@ -29,25 +31,33 @@ export async function* readCsv(stream: AsyncIterable<Uint8Array>, source: string
     raw: true,
     skip_empty_lines: true,
     relax_column_count: true,
+    // With `raw` it is given both, and hands on what this returns.
+    on_record(given) {
+      const { record, raw } = given as unknown as { record: string[]; raw: string };
+      const line = startLine(raw);
+      ended += countLineEnds(raw);
+      return { record, line } as unknown as string[];
+    },
   });
   const writing = writeAll();
   let names: string[] | undefined;
-  // The parser counts line ends in quotes twice, so they are counted here.
-  let ended = separator === undefined ? 0 : 1;
   try {
-    for await (const { record, raw } of parser as AsyncIterable<{ record: string[]; raw: string }>) {
-      const line = 1 + ended + countLineEnds(/^[\r\n]*/.exec(raw)?.[0] ?? '');
-      ended += countLineEnds(raw);
+    for await (const { record, line } of parser as AsyncIterable<{ record: string[]; line: number }>) {
       if (names === undefined) names = readNames(record, `${source}:${line}`);
       else yield { line, values: nameValues(names, record, `${source}:${line}`) };
     }
   } catch (error) {
-    throw error instanceof ParseError ? describe(error, `${source}:${1 + ended}`) : error;
+    throw error instanceof ParseError ? describe(error, `${source}:${startLine(String(error.raw ?? ''))}`) : error;
   } finally {
     parser.destroy();
     await writing;
   }
   if (names === undefined) throw new CommandError('input_invalid', `${source}: the file is empty`, { fix: firstRow });
+
+  /** The line of the next record, which may have empty lines before it. */
+  function startLine(raw: string): number {
+    return 1 + ended + countLineEnds(/^[\r\n]*/.exec(raw)?.[0] ?? '');
+  }
 
   /** Gives the texts to the parser as it takes them. Errors of the stream become those of the parser. */
   async function writeAll(): Promise<void> {
