@@ -8,6 +8,9 @@ import { type CheckResult, ok, warn } from './check-result.ts';
 /** The bundled browser, and the day its package was published (milliseconds since 1970, UTC). */
 export const packagedBrowser = { package: '153.0.0', major: 153, released: Date.UTC(2026, 8, 11) };
 
+/** Asks a program for its name and version. */
+type AskVersion = (path: string) => Promise<string>;
+
 const dayMs = 24 * 60 * 60 * 1000;
 /** Days after which a newer version is likely, or certain, to have closed security holes. */
 const worrying = 30;
@@ -22,12 +25,13 @@ export async function checkBrowserAge(
   executable: string | null,
   io: Pick<Io, 'env' | 'platform'>,
   now: number,
+  askVersion: AskVersion = runForVersion,
 ): Promise<CheckResult> {
   const since = await readRelease(product, executable);
   if (since === undefined) return ok('browser_age', `unknown for ${product}`);
   const days = Math.max(0, Math.floor((now - since) / dayMs));
   if (days <= worrying) return ok('browser_age', `${days} days`);
-  const newer = await findNewer(majorOf(product), io);
+  const newer = await findNewer(majorOf(product), io, askVersion);
   const isOld = days > alarming;
   if (!isOld && executable === null && newer === undefined) {
     return ok('browser_age', `${days} days, as new as this platen brings it: security fixes have appeared since`);
@@ -60,6 +64,7 @@ const macPrograms = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
 async function findNewer(
   major: number,
   { env, platform }: Pick<Io, 'env' | 'platform'>,
+  askVersion: AskVersion,
 ): Promise<{ path: string; version: string } | undefined> {
   // Windows has no way to ask for the version without opening a window.
   if (platform === 'win32') return undefined;
@@ -69,9 +74,12 @@ async function findNewer(
       : (env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
   for (const path of paths) {
     if (!path.startsWith('/') || !(await stat(path).catch(() => undefined))?.isFile()) continue;
-    const answer = await promisify(execFile)(path, ['--version'], { timeout: 3000 }).catch(() => undefined);
-    const version = answer?.stdout.trim() ?? '';
+    const version = (await askVersion(path).catch(() => '')).trim();
     if (majorOf(version) > major) return { path, version };
   }
   return undefined;
+}
+
+async function runForVersion(path: string): Promise<string> {
+  return (await promisify(execFile)(path, ['--version'], { timeout: 3000 })).stdout;
 }
