@@ -1,6 +1,6 @@
 // The API client on undici. Knows the contract and nothing of server or terminal. Beside what other programs get: internals.
 export { isLoopback } from './address.ts';
-export { askReadiness } from './ask-readiness.ts';
+export { askReadiness, type Readiness } from './ask-readiness.ts';
 export { createEmbeddedClient } from './client.ts';
 export { type CallableService, explainFailure } from './embedded-transport.ts';
 export { findProxies, findProxy } from './find-proxy.ts';

@@ -1,3 +1,4 @@
+import type { Readiness } from '../../client/index.ts';
 import type { Context } from '../command/context.ts';
 import { type CheckResult, ok, warn } from './check-result.ts';
 
@@ -5,10 +6,14 @@ import { type CheckResult, ok, warn } from './check-result.ts';
 export async function checkReadiness(context: Context, baseUrl: string): Promise<CheckResult[]> {
   const { askReadiness } = await import('../../client/index.ts');
   const found = await askReadiness(baseUrl, context.io.env, context.signal);
-  if (found === undefined) return [];
+  return found === undefined ? [] : judgeReadiness(found, context.version);
+}
+
+/** Judges what a service says of itself. `command` is the version of the command. */
+export function judgeReadiness(found: Readiness, command: string): CheckResult[] {
   const { status, version, database, last_backup: lastBackup, workers } = found;
   return [
-    ...(version === undefined ? [] : [checkVersion(version, context.version)]),
+    ...(version === undefined ? [] : [checkVersion(version, command)]),
     status === 'ready' ? ok('ready', 'it is') : warn('ready', `it is not: ${status}`, "look into the service's log"),
     ...(database === undefined ? [] : [ok('database', database)]),
     ...(lastBackup === undefined ? [] : [checkBackup(lastBackup)]),

@@ -15,14 +15,18 @@ const skewLimit = 60;
 const caFix = 'name a file in PEM form with --ca-file or PLATEN_CA_FILE';
 
 /** The connection to a service elsewhere: proxy, certificates, address, key, clock. */
-export async function checkService(context: Context, settings: Settings): Promise<CheckResult[]> {
+export async function checkService(
+  context: Context,
+  settings: Settings,
+  askReady = checkReadiness,
+): Promise<CheckResult[]> {
   const { baseUrl } = resolveConnection(settings);
   if (baseUrl === null) return [ok('address', 'none: the service runs inside each command')];
   const route = [
     ...(await attempt('proxy', () => checkProxy(baseUrl, context))),
     ...(await attempt('ca', () => checkCertificates(settings.get('ca_file')))),
   ];
-  return route.some(({ state }) => state === 'fail') ? route : [...route, ...(await call(context, baseUrl))];
+  return route.some(({ state }) => state === 'fail') ? route : [...route, ...(await call(context, baseUrl, askReady))];
 }
 
 async function checkProxy(baseUrl: string, { io }: Context): Promise<CheckResult> {
@@ -49,7 +53,7 @@ async function checkCertificates(file: string | null): Promise<CheckResult> {
 }
 
 /** Makes a small call that needs the key. How far it gets tells address, key and clock apart. */
-async function call(context: Context, baseUrl: string): Promise<CheckResult[]> {
+async function call(context: Context, baseUrl: string, askReady: typeof checkReadiness): Promise<CheckResult[]> {
   let head: AnswerHead | undefined;
   const started = performance.now();
   try {
@@ -60,13 +64,13 @@ async function call(context: Context, baseUrl: string): Promise<CheckResult[]> {
     await client.listTemplates({ limit: 1 }, { signal: context.signal, retries: 0, onAnswer });
     const ms = Math.round(performance.now() - started);
     const answered = [ok('address', `${baseUrl} answers in ${ms} ms`), ok('key', 'accepted'), ...checkClock(head)];
-    return [...answered, ...(await checkReadiness(context, baseUrl))];
+    return [...answered, ...(await askReady(context, baseUrl))];
   } catch (error) {
     const described = describeError(error, baseUrl);
     if (described.code === 'no_key') return [fail('key', error)];
     if (head === undefined) return [fail('address', error)];
     const answered = [ok('address', `${baseUrl} answers`), judgeRefusal(error, described), ...checkClock(head)];
-    return [...answered, ...(await checkReadiness(context, baseUrl))];
+    return [...answered, ...(await askReady(context, baseUrl))];
   }
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Context } from '../../../src/cli/command/context.ts';
 import { attempt, fail, ok, warn } from '../../../src/cli/doctor/check-result.ts';
 import { checkService } from '../../../src/cli/doctor/check-service.ts';
@@ -10,6 +10,9 @@ import { openResultPrinter } from '../../../src/cli/doctor/print-results.ts';
 import { CommandError } from '../../../src/cli/output/command-error.ts';
 import type { Settings } from '../../../src/cli/settings/index.ts';
 import { settingNames } from '../../../src/cli/settings/settings-table.ts';
+import { ServiceError } from '../../../src/client/index.ts';
+import type { ErrorCode } from '../../../src/contract/index.ts';
+import { makeCertificate } from '../../helpers/test-authority.ts';
 import { makeFolder } from '../commands/run-command.ts';
 
 /** Settings with these values, of which no key is from a file. */
@@ -71,6 +74,85 @@ describe('the connection to a service', () => {
     expect((await check()).slice(1)).toEqual([result(`ca_file: ${file} cannot be read (ENOENT)`)]);
     writeFileSync(file, 'no certificate');
     expect((await check()).slice(1)).toEqual([result(`ca_file: ${file} has no certificate that can be read`)]);
+  });
+});
+
+describe('the file of certificates', () => {
+  it.each([
+    [2049, 'ok', /^ca\.pem, until Jan .* 2049 GMT$/, null],
+    [
+      2021,
+      'warn',
+      /^ca\.pem expired on Jan .* 2021 GMT$/,
+      'get a new one from the operator of the proxy or the service',
+    ],
+  ])('is valid until the year %i: %s', async (expires, state, detail, fix) => {
+    const folder = makeFolder();
+    const file = join(folder, 'ca.pem');
+    writeFileSync(file, makeCertificate({ name: 'An authority', expires }).cert);
+    const settings = settingsOf({ base_url: 'https://pdf.example', ca_file: file });
+    const context = contextOf({ client: () => Promise.reject(new CommandError('no_key', 'no API key is set')) });
+    const [, ca] = await checkService(context, settings);
+    expect(ca).toEqual({ check: 'ca', state, detail: expect.any(String), fix, code: null });
+    expect(ca?.detail.replace(`${folder}/`, '')).toMatch(detail);
+  });
+});
+
+describe('a service that answers', () => {
+  const base_url = 'https://pdf.example';
+  const asked = ok('ready', 'it was asked');
+
+  /** Checks a service whose answer has these headers, and is a success without an error. */
+  async function check(headers: Record<string, string>, error?: Error) {
+    const calls: unknown[] = [];
+    const listTemplates = async (query: unknown, { onAnswer, ...options }: { onAnswer: (head: object) => void }) => {
+      calls.push(query, options);
+      onAnswer({ status: 200, headers });
+      if (error) throw error;
+    };
+    const context = contextOf({ client: async () => ({ listTemplates }) });
+    const results = await checkService(context, settingsOf({ base_url }), async (_context, url) => {
+      calls.push(url);
+      return [asked];
+    });
+    expect(calls).toEqual([{ limit: 1 }, { signal: context.signal, retries: 0 }, base_url]);
+    return results.slice(2).map(({ detail, ...result }) => ({ ...result, detail: detail.replace(/ in \d+ ms$/, '') }));
+  }
+
+  it('accepts the key', async () => {
+    expect(await check({})).toEqual([ok('address', `${base_url} answers`), ok('key', 'accepted'), asked]);
+  });
+
+  const late = 'set the clock, for example by NTP: certificates and deadlines depend on it';
+  it.each([
+    [0, [ok('clock', "agrees with the service's")]],
+    [60, [ok('clock', "agrees with the service's")]],
+    [-60, [ok('clock', "agrees with the service's")]],
+    [62, [warn('clock', "is 62 s ahead of the service's", late)]],
+    [-62, [warn('clock', "is 62 s behind the service's", late)]],
+    [undefined, []],
+  ])('may have another clock: %s seconds', async (seconds, clock) => {
+    const now = Date.UTC(2026, 0, 1);
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    onTestFinished(() => void vi.useRealTimers());
+    const date = seconds === undefined ? 'no date' : new Date(now - seconds * 1000).toUTCString();
+    expect((await check({ date })).slice(2)).toEqual([...clock, asked]);
+  });
+
+  const untested = 'could not be tried: the service lists no templates';
+  it.each<[ErrorCode, number, object]>([
+    ['forbidden', 403, ok('key', 'accepted; it may not list templates')],
+    ['forbidden', 401, { check: 'key', state: 'fail', code: 'forbidden' }],
+    ['unauthorized', 401, { check: 'key', state: 'fail', code: 'unauthorized' }],
+    ['not_found', 404, warn('key', untested, 'check base_url, or try a render')],
+    ['method_not_allowed', 405, warn('key', untested, 'check base_url, or try a render')],
+    ['internal', 500, { check: 'service', state: 'fail', code: 'internal' }],
+  ])('may refuse the call: %s with %i', async (code, status, result) => {
+    expect(await check({ date: '' }, new ServiceError(code, 'it says why', { status }))).toEqual([
+      ok('address', `${base_url} answers`),
+      expect.objectContaining(result),
+      asked,
+    ]);
   });
 });
 
