@@ -6,7 +6,7 @@ export function openViewer(
   target: string,
   { platform, env }: Pick<Io, 'platform' | 'env'>,
 ): Promise<string | undefined> {
-  const program = platform === 'darwin' ? 'open' : platform === 'win32' ? 'explorer' : 'xdg-open';
+  const program = viewerOf(platform);
   return new Promise((resolve) => {
     const viewer = spawn(program, [target], { detached: true, stdio: 'ignore', env });
     viewer.once('error', () => resolve(program));
@@ -15,6 +15,11 @@ export function openViewer(
       resolve(undefined);
     });
   });
+}
+
+/** The program that opens files and addresses on a system. */
+export function viewerOf(platform: NodeJS.Platform): string {
+  return platform === 'darwin' ? 'open' : platform === 'win32' ? 'explorer' : 'xdg-open';
 }
 
 /** Whether a user sits at this machine: no pipeline, no remote shell, and a screen. */
