@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import type { Register } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
@@ -87,8 +86,7 @@ function wordsOf(setting: SettingName): readonly string[] {
 async function runServe(context: Context, options: ServeOptions): Promise<number | undefined> {
   const settings = await context.settings();
   const { startService } = await import('../service/serve.ts');
-  const { isLoopback } = await import('../../client/index.ts');
-  const { output, signal } = context;
+  const { serveUntilStopped } = await import('../service/serve-until-stopped.ts');
   const host = settings.get('host') ?? '127.0.0.1';
   const listen = { host, port: settings.get('port') ?? 8080 };
   const server = await startService(context, listen, {
@@ -96,24 +94,5 @@ async function runServe(context: Context, options: ServeOptions): Promise<number
     dashboard: options.dashboard ?? true,
   });
   context.defer(() => server.close());
-  if (!isLoopback(new URL(server.url).hostname)) {
-    const text = 'keys travel unencrypted unless a proxy in front of the service speaks TLS';
-    if (output.json) server.log.write('warn', 'plain_http', { message: text });
-    output.warn({ code: 'plain_http', text });
-  }
-  if (output.json) await output.jsonDocument({ data: { url: server.url } });
-  output.done(`platen ${context.version} listens on ${server.url}`);
-  if (server.seals) output.note(`Seals: ${server.seals.join(', ') || 'none'}`);
-  const where = settings.entries.data_dir.origin.source === 'flag' ? ` --data-dir ${settings.get('data_dir')}` : '';
-  if ((await server.countKeys()) === 0) {
-    output.note(`There is no API key yet. Create one: platen keys create --name first${where}`);
-  }
-  if (await server.isWaitingForPeople()) {
-    output.note(`The dashboard has no users yet. Add one: platen users create you@example.com${where}`);
-  }
-  const stopped = signal.aborted ? undefined : once(signal, 'abort');
-  if (await Promise.race([server.failed.then(() => true), stopped?.then(() => false)])) return 1;
-  output.note('finishing what runs');
-  await server.finish();
-  return undefined;
+  return serveUntilStopped(context, server);
 }
