@@ -15,6 +15,11 @@ export async function openHttpTransport(target: URL, env: Environment, timeoutMs
   // HTTP/2 stays off: one origin, few calls, and proxies that speak it half are common.
   const options = { headersTimeout: timeoutMs + 5000, bodyTimeout: timeoutMs + 5000, allowH2: false };
   const dispatcher = await (proxy ? openProxied(proxy, options) : openDirect(target, options));
+  return sendThrough(dispatcher, proxy);
+}
+
+/** A transport that sends through a dispatcher, which it closes with itself. */
+export function sendThrough(dispatcher: Pick<Dispatcher, 'request' | 'destroy'>, proxy?: URL): HttpTransport {
   return {
     async send({ url: { origin, pathname, search }, method, headers, body, signal }) {
       const answer = await dispatcher.request({
