@@ -103,5 +103,8 @@ function firstInvalid(bytes: Buffer, text: string): number | undefined {
   const start = markOf(bytes) === 'utf-8' ? 3 : 0;
   let at = start;
   while (at < bytes.length && bytes[at] === again[at - start]) at++;
-  return at === bytes.length && again.length === bytes.length - start ? undefined : at;
+  if (at === bytes.length && again.length === bytes.length - start) return undefined;
+  // An invalid sequence may begin as the replacement character does.
+  while (((again[at - start] ?? 0) & 0xc0) === 0x80) at--;
+  return at;
 }
