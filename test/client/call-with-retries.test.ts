@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { callWithRetries } from '../../src/client/call-with-retries.ts';
 import { ServiceError } from '../../src/client/service-error.ts';
 
@@ -106,5 +106,63 @@ describe('a call', () => {
     expect(await result).toMatchObject({
       ...{ code: 'timeout', message: 'no complete answer within 2.5 s', cause: { name: 'TimeoutError' } },
     });
+  });
+
+  it('waits no longer than its policy allows, all waits together', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    // 250 ms, then 500 ms.
+    const exact = carryOut([busy(), busy()], { retry: { retries: 9, budgetMs: 750 } });
+    await vi.advanceTimersByTimeAsync(750);
+    expect([await exact.settled, exact.waits.length]).toEqual(['made', 2]);
+    const short = carryOut([busy(), busy()], { retry: { retries: 9, budgetMs: 749 } });
+    await vi.advanceTimersByTimeAsync(250);
+    expect(await short.settled).toMatchObject({ code: 'rate_limited', details: { attempts: 2 } });
+  });
+
+  it('waits no longer than it has time', async () => {
+    vi.useFakeTimers();
+    const { settled, numbers } = carryOut([busy(1000)], { timeoutMs: 999 });
+    expect(await settled).toMatchObject({ code: 'rate_limited', details: { attempts: 1 } });
+    expect(numbers).toEqual([1]);
+  });
+
+  it('is over if its time ends during a wait', async () => {
+    vi.useFakeTimers();
+    const { settled, numbers } = carryOut([busy(1000)], { timeoutMs: 1000, limitMs: 1000 });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await settled).toMatchObject({ code: 'timeout', message: 'no complete answer within 1 s' });
+    expect(numbers).toEqual([1]);
+  });
+
+  it('has as much time as its clock says, which may stop', async () => {
+    vi.useFakeTimers();
+    let time = 0;
+    const { settled } = carryOut([], { timeoutMs: 100, now: () => time });
+    expect(await settled).toBe('made');
+    const policy = { ...call, timeoutMs: 100, retry: { retries: 0, budgetMs: 0 }, now: () => time, onWait: undefined };
+    let isOver = false;
+    const ended = callWithRetries(
+      policy,
+      (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    ).catch(() => {
+      isOver = true;
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(isOver).toBe(false);
+    time = 100;
+    await vi.advanceTimersByTimeAsync(100);
+    await ended;
+    expect(isOver).toBe(true);
+  });
+
+  it('may have more time than a timer of Node.js', async () => {
+    vi.useFakeTimers();
+    const { settled } = carryOut([busy(5000)], { timeoutMs: 2 ** 40 });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await settled).toBe('made');
+    expect(vi.getTimerCount()).toBe(1);
+    vi.clearAllTimers();
   });
 });

@@ -81,6 +81,61 @@ describe('a failure below HTTP', () => {
   });
 });
 
+describe('the place of a failure', () => {
+  const proxy = 'http://proxy:3128';
+  const at = (error: unknown, place: { receiving?: boolean; proxy?: string } = {}) => {
+    const { code, message, details, cause } = readConnectionError(error, {
+      ...{ origin, receiving: false, proxy: undefined },
+      ...place,
+    });
+    expect([cause, details.cause]).toEqual([error, error]);
+    return [code, message];
+  };
+  const parser = (message: string, data?: string) => ({ name: 'HTTPParserError', message, data });
+
+  it.each<[unknown, { receiving?: boolean; proxy?: string }, string, string]>([
+    [
+      { message: 'http request' },
+      { proxy },
+      'tls_failed',
+      `cannot reach ${origin} through the proxy ${proxy} (no TLS)`,
+    ],
+    [
+      parser('Expected HTTP/', '\u0015\u0003\u0003'),
+      { proxy },
+      'unexpected_answer',
+      `cannot read the answer of ${origin} through the proxy ${proxy} (no HTTP)`,
+    ],
+    [parser('Expected HTTP/', '\u0015'), {}, 'unexpected_answer', `cannot read the answer of ${origin} (no HTTP)`],
+    [
+      { message: 'Proxy response (403) !== 200' },
+      {},
+      'proxy_failed',
+      'the proxy  refused the connection: Proxy response (403) !== 200',
+    ],
+    [parser('Invalid header'), { receiving: true }, 'body_cut', `the answer of ${origin} was cut off`],
+    [{ code: 'EWHATEVER' }, { receiving: true }, 'body_cut', `the answer of ${origin} was cut off`],
+    [{ code: 'ENOTFOUND' }, { receiving: true }, 'name_not_resolved', `cannot reach ${origin} (ENOTFOUND)`],
+    [{ code: 'EPROTO' }, {}, 'tls_failed', `cannot trust ${origin}: EPROTO (EPROTO)`],
+    [{ name: 'AbortError' }, {}, 'connection_failed', `cannot reach ${origin} (AbortError)`],
+    [{ message: '' }, {}, 'connection_failed', `cannot reach ${origin} ()`],
+  ])('%j, %j is %s', (error, place, code, message) => {
+    expect(at(error, place)).toEqual([code, message]);
+  });
+
+  it('is the deepest error that is known, the first of several', () => {
+    expect(at({ code: 'ECONNREFUSED', cause: { code: 'ENOTFOUND' } })[0]).toBe('connection_refused');
+    expect(at({ code: 'EODD', cause: { code: 'ENOTFOUND' } })[0]).toBe('name_not_resolved');
+    expect(at({ code: 'ECONNREFUSED', errors: [{ code: 'ENOTFOUND' }] })[0]).toBe('name_not_resolved');
+    expect(at({ code: 'ECONNREFUSED', errors: [] })[0]).toBe('connection_refused');
+    expect(at({ code: 'EODD', cause: 'a text' })[1]).toBe(`cannot reach ${origin} (EODD)`);
+    expect(at({ code: 'EODD', cause: null })[1]).toBe(`cannot reach ${origin} (EODD)`);
+    const circle = { code: 'EODD', cause: {} };
+    circle.cause = circle;
+    expect(at(circle)[1]).toBe(`cannot reach ${origin} (EODD)`);
+  });
+});
+
 describe('an answer that shows that TLS is spoken', () => {
   const text = 'Client sent an HTTP request to an HTTPS server.';
   it.each<[string, number, string, boolean]>([

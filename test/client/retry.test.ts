@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { mayRetry, waitBefore } from '../../src/client/retry.ts';
+import {
+  defaultRetryPolicy,
+  isRender,
+  mayRetry,
+  parseRetryAfter,
+  readClock,
+  waitBefore,
+} from '../../src/client/retry.ts';
 import { ServiceError } from '../../src/client/service-error.ts';
 import type { ErrorCode, RouteName } from '../../src/contract/index.ts';
 
@@ -26,6 +33,22 @@ describe('a call that failed is sent again', () => {
     ['createKey', 'server_failed', { status: 502 }, false],
     ['createKey', 'connection_failed', {}, false],
     ['createTemplate', 'body_cut', {}, false],
+    ['restoreRevision', 'server_failed', { status: 504 }, false],
+    ['rotateKey', 'connection_failed', {}, false],
+    ['createWebhook', 'connection_failed', {}, false],
+    ['rotateWebhook', 'connection_failed', {}, false],
+    ['testWebhook', 'connection_failed', {}, false],
+    ['retryDelivery', 'connection_failed', {}, false],
+    ['deleteTemplate', 'connection_failed', {}, true],
+    ['listTemplates', 'server_failed', { status: 504 }, true],
+    ['listTemplates', 'server_failed', { status: 501 }, false],
+    ['listTemplates', 'connection_failed', { retryable: false }, false],
+    ['listTemplates', 'connection_failed', { retryable: true }, true],
+    ['renderImage', 'server_failed', { status: 500 }, true],
+    ['renderPdf', 'server_failed', { status: 501 }, false],
+    ['renderPdf', 'still_running', {}, false],
+    ['updateTemplate', 'server_failed', { status: 503 }, true],
+    ['updateTemplate', 'server_failed', { status: 502 }, false],
     ['updateTemplate', 'connection_failed', {}, false],
   ])('%s after %s %j: %s', (route, code, details, isAgain) => {
     expect(mayRetry(route, error(code, details), false, 1)).toBe(isAgain);
@@ -54,4 +77,35 @@ describe('the wait before another try', () => {
     expect(waitBefore(1, error('x', { retryAfterMs: 7000 }), () => 1)).toBe(7000);
     expect(waitBefore(1, error('x', { retryAfterMs: 7 }), () => 1)).toBe(500);
   });
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2026, 0, 1);
+  it.each([
+    [undefined, undefined],
+    ['0', 0],
+    [' 7 ', 7000],
+    ['1234567890', 1_234_567_890_000],
+    ['12345678901', undefined],
+    ['1.5', undefined],
+    ['-1', undefined],
+    ['', undefined],
+    ['2026', 2_026_000],
+    ['2026-01-01', undefined],
+    ['soon', undefined],
+    ['Thu, 01 Jan 2026 00:00:05 GMT', 5000],
+    ['Wed, 31 Dec 2025 23:59:59 GMT', 0],
+  ])('%j asks to wait %s ms', (value, ms) => {
+    expect(parseRetryAfter(value, now)).toBe(ms);
+  });
+});
+
+it('PDFs and images are rendered', () => {
+  const routes: RouteName[] = ['renderPdf', 'renderImage', 'submitRender', 'listTemplates'];
+  expect(routes.map(isRender)).toEqual([true, true, false, false]);
+});
+
+it('a call is tried four times within two minutes, on a clock in milliseconds', () => {
+  expect(defaultRetryPolicy).toEqual({ retries: 3, budgetMs: 120_000 });
+  expect(Math.abs(readClock() - performance.now())).toBeLessThan(5000);
 });

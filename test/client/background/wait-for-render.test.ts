@@ -69,6 +69,21 @@ describe('a service is asked', () => {
     expect(asked).toEqual([{ waitSeconds: seconds, signal: expect.any(AbortSignal), retries: 0 }]);
   });
 
+  it('to keep its answer for 2 s twice with a listener for stalls, and then for longer', async () => {
+    let at = 0;
+    const clock = vi.spyOn(process, 'uptime').mockImplementation(() => at / 1000);
+    onTestFinished(() => clock.mockRestore());
+    const asked: number[] = [];
+    const getRender = async (_: string, { waitSeconds = 0 }: { waitSeconds?: number } = {}) => {
+      asked.push(waitSeconds);
+      // As long as the service kept it, so that nothing waits before the next question.
+      at += 1000 * waitSeconds;
+      return asked.length === 5 ? done : running;
+    };
+    await waitForRender(id, { getRender, callMs: 120_000 }, { onStall: () => {}, timeoutMs: 95_500 });
+    expect(asked).toEqual([2, 2, 30, 30, 30]);
+  });
+
   it('until the render has ended, and progress is reported each time', async () => {
     const onProgress = vi.fn();
     const { asked, wait } = answer(running, done);
