@@ -101,7 +101,7 @@ describe('Retry-After', () => {
 });
 
 it('PDFs and images are rendered', () => {
-  const routes: RouteName[] = ['renderPdf', 'renderImage', 'submitRender', 'listTemplates'];
+  const routes: RouteName[] = ['renderPdf', 'renderImage', 'listRenders', 'listTemplates'];
   expect(routes.map(isRender)).toEqual([true, true, false, false]);
 });
 
