@@ -15,11 +15,12 @@ function startWaiting(...flags: string[]) {
   onTestFinished(() => home.remove());
   const stdin = new PassThrough();
   const stderr = new PassThrough();
+  const stdout = silence();
   const ends: number[] = [];
   let listener: ((signal: EndSignal) => void) | undefined;
   const io = {
     stdin,
-    stdout: silence(),
+    stdout,
     stderr,
     env: { ...home.env, PLATEN_BASE_URL: 'http://127.0.0.1:1', PLATEN_API_KEY: 'a-key-of-a-test' },
     cwd: home.folder,
@@ -36,7 +37,7 @@ function startWaiting(...flags: string[]) {
   };
   const ended = run(['render', 'pdf', '-', '-o', 'x.pdf', ...flags], io, '0.0.0-test');
   return {
-    ...{ stdin, ends, ended },
+    ...{ stdin, stdout, ends, ended },
     send: (signal: EndSignal) => listener?.(signal),
     listens: () => listener !== undefined,
     readError: () => JSON.parse(String(stderr.read())).error,
@@ -79,6 +80,20 @@ it('waits for a pipe as long as --timeout says', async () => {
   const { ended, readError } = startWaiting('--json', '--timeout', '20ms');
   expect(await ended).toBe(12);
   expect(readError()).toMatchObject({ code: 'timeout', message: 'stdin did not end within 20ms' });
+});
+
+it.each(['EPIPE', 'EIO'])('ends with 0 and says nothing if the reader of stdout is gone: %s', async (code) => {
+  const { stdin, stdout, ended, listens } = startWaiting();
+  stdout.emit('error', Object.assign(new Error(code), { code }));
+  stdin.end('<p>');
+  expect([await ended, listens()]).toEqual([0, false]);
+});
+
+it('goes on after another error of stdout', async () => {
+  const { stdin, stdout, ended } = startWaiting();
+  stdout.emit('error', Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  stdin.end();
+  expect(await ended).not.toBe(0);
 });
 
 it('leaves signals to the system after a command that nobody stopped', async () => {

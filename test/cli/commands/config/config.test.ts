@@ -174,6 +174,15 @@ describe('config get, list and path', () => {
     expect(all.data).toContainEqual(expect.objectContaining({ name: 'base_url', value: null }));
   });
 
+  it.each([
+    [[], { PLATEN_TIMEOT: '3s' }],
+    [['--json'], { PLATEN_TIMEOT: '3s' }],
+  ])('list warnings in JSON: %j', async (words, env) => {
+    const { stdout } = await run(['list', ...words], { env });
+    const detail = 'PLATEN_TIMEOT in the environment is not a setting; did you mean PLATEN_TIMEOUT?';
+    expect(JSON.parse(stdout).warnings).toEqual([{ part: null, code: 'setting_unknown', detail }]);
+  });
+
   it('warn of settings that commands refuse', async () => {
     writeFileSync(join(work, 'platen.config.yaml'), 'base_url: https://a.example\n');
     const setting = { isTerminal: true, env: { PLATEN_API_KEY: 'a-key-of-a-test' } };
