@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import { isLoopback } from './address.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -7,8 +7,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxy for one origin, by the usual variables: `HTTPS_PROXY` or `HTTP_PROXY` by scheme, then `ALL_PROXY`; lower case
- * first; empty is unset; `NO_PROXY` knows names, suffixes, ports, CIDR blocks and `*`. Loopback is never proxied. A value
- * without a scheme means http. Throws `config_invalid` naming the variable.
+ * first; empty is unset; `NO_PROXY` knows names, suffixes, addresses, ports, CIDR blocks of IPv4 and `*`. Loopback is never
+ * proxied. A value without a scheme means http. Throws `config_invalid` naming the variable.
  */
 export function findProxy(target: URL, env: Environment): URL | undefined {
   if (isLoopback(target.hostname) || isExcluded(target, read(env, 'no_proxy')?.value)) return undefined;
@@ -46,10 +46,19 @@ function isExcluded(target: URL, list: string | undefined): boolean {
   return (list ?? '').split(/[\s,]+/).some((entry) => {
     if (entry === '') return false;
     if (entry === '*') return true;
-    const [, name = '', only] = entry.toLowerCase().match(/^(?:\*?\.)?(.*?)(?::(\d+))?$/) ?? [];
+    const { name, port: only } = readEntry(entry.toLowerCase());
     if (only !== undefined && only !== port) return false;
     return host === name || host.endsWith(`.${name}`) || isInBlock(host, name);
   });
+}
+
+/** The name and the port of an entry. The colons of an IPv6 address begin no port: with one it is in brackets. */
+function readEntry(entry: string): { name: string; port?: string | undefined } {
+  const [, bracketed, plain = '', port] = /^(?:\[(.*)\]|(?:\*?\.)?(.*?))(?::(\d+))?$/.exec(entry) ?? [];
+  const address = isIPv6(entry) ? entry : bracketed;
+  if (address === undefined || !isIPv6(address)) return { name: plain, port };
+  const name = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  return address === entry ? { name } : { name, port };
 }
 
 function isInBlock(host: string, block: string): boolean {
