@@ -203,3 +203,50 @@ describe('a key of the user file', () => {
     expect(connect(sources)).toEqual({ baseUrl: other, apiKey: 'staging-key' });
   });
 });
+
+describe('a key of a file that does not belong to its project', () => {
+  /** Connects with a linked project file, an .env in the same folder and an address of a flag. */
+  function connect(linked: string, { trusted = false, envFile = '', flag = undefined as string | undefined } = {}) {
+    const file = { ...parseConfig('/repo/.platenrc', linked, 'yaml'), foreign: '/elsewhere/platenrc' };
+    const sources = {
+      ...sourcesOf(null, null),
+      ...{ project: { file, trusted }, flags: { base_url: flag } },
+      envFile: { file: parseConfig('/repo/.env', envFile, 'yaml'), trusted: false },
+    };
+    return resolveConnection(resolveSettings(sources));
+  }
+  const both = `api_key: the-key\nbase_url: ${home}`;
+
+  it.each([
+    ['its own address', both, {}],
+    ['its own address, which a flag names too', both, { flag: home }],
+    ['any address of the user once the link is trusted', both, { flag: other, trusted: true }],
+  ])('goes to %s', (_where, linked, more) => {
+    expect(connect(linked, more)).toEqual({ baseUrl: 'flag' in more ? more.flag : home, apiKey: 'the-key' });
+  });
+
+  it.each([
+    ['without an address of its own', 'api_key: the-key'],
+    ['with another address', both],
+  ])('does not go to an address of a flag: %s', (_what, linked) => {
+    expect(() => connect(linked, { flag: other })).toThrow(
+      expect.objectContaining({
+        code: 'project_not_trusted',
+        message: `the API key of a linked file is not for ${other}`,
+        why: 'project /repo/.platenrc:1 is a link to a file outside of the project; the URL comes from: flag --base-url',
+        fix: 'if the key is for this URL, run platen config trust, or set PLATEN_API_KEY',
+      }),
+    );
+  });
+
+  it('goes to an address of another file only if that one is trusted too', () => {
+    expect(() => connect('api_key: the-key', { envFile: `base_url: ${other}`, trusted: true })).toThrow(
+      expect.objectContaining({
+        code: 'project_not_trusted',
+        message: `/repo/.env:1 asks for your API key at ${other}`,
+        why: 'the key comes from: project /repo/.platenrc:1; a project can set a URL for it only if you trust the project',
+        fix: 'if the URL is right, run platen config trust, or set PLATEN_TRUST_PROJECT=1',
+      }),
+    );
+  });
+});
