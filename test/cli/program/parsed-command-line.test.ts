@@ -1,0 +1,58 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { Io } from '../../../src/cli/output/io.ts';
+import { type ParsedCommandLine, parseCommandLine } from '../../../src/cli/program/program.ts';
+import { captureOutput } from '../../helpers/capture-output.ts';
+
+/** Parses words that are a whole command line, and runs nothing. */
+async function parse(words: readonly string[]): Promise<ParsedCommandLine> {
+  const io = { stdin: new PassThrough(), stdout: captureOutput().stream, stderr: captureOutput().stream, env: {} };
+  const parsed = await parseCommandLine(words, io as unknown as Io, '1.2.3');
+  if (typeof parsed === 'number') throw new Error(`it ended with ${parsed}`);
+  return parsed;
+}
+
+describe('a parsed command line', () => {
+  it.each<[string, string[]]>([
+    ['render pdf a.html', ['takesForce']],
+    ['render pdf a.html --watch', ['takesForce', 'timeoutPerCall']],
+    ['render image a.html', ['takesForce']],
+    ['render html a.html', ['takesForce']],
+    ['render batch jobs.ndjson', ['takesForce', 'timeoutPerCall']],
+    ['renders list', []],
+    ['renders get x', ['takesForce']],
+    ['templates list', []],
+    ['templates preview', ['drains', 'takesForce', 'timeoutPerCall']],
+    ['keys list', []],
+    ['compare a.pdf b.pdf', []],
+    ['serve', ['drains']],
+    ['dashboard', ['drains']],
+    ['mcp', ['drains', 'timeoutPerCall']],
+  ])('tells how the command ends and what its flags mean: %s', async (line, traits) => {
+    const { drains, takesForce, timeoutPerCall } = await parse(line.split(' '));
+    const found = Object.entries({ drains, takesForce, timeoutPerCall }).filter(([, value]) => value);
+    expect(found.map(([name]) => name)).toEqual(traits);
+    expect([drains, takesForce, timeoutPerCall].every((value) => typeof value === 'boolean')).toBe(true);
+  });
+
+  it.each<[string, object]>([
+    ['serve', {}],
+    [
+      'serve --host 0.0.0.0 --port 0 --data-dir data --keep-renders --trust-proxy 10.0.0.1,10.0.0.2 --no-dashboard',
+      {
+        ...{ host: '0.0.0.0', port: '0', data_dir: 'data', keep_renders: 'true' },
+        trust_proxy: '10.0.0.1,10.0.0.2',
+      },
+    ],
+    ['dashboard --port 80 --data-dir data', { data_dir: 'data' }],
+    ['render pdf a.html --locale de-DE --fonts bundled', { locale: 'de-DE', fonts: 'bundled' }],
+    ['keys list --database-url postgres://db', { database_url: 'postgres://db' }],
+  ])('has the settings that flags give: %s', async (line, settings) => {
+    expect((await parse(line.split(' '))).settings).toEqual(settings);
+  });
+
+  it('has the flags of every command, before or after its own', async () => {
+    const { global } = await parse(['--json', 'keys', '--quiet', 'list', '--timeout', '3s', '--account', 'acme']);
+    expect(global).toMatchObject({ json: true, quiet: true, timeout: '3s' });
+  });
+});
