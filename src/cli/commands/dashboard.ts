@@ -29,21 +29,27 @@ export function addDashboard(command: Command, register: Register): void {
 
 async function runDashboard(context: Context, options: DashboardFlags): Promise<undefined> {
   const { startDashboard } = await import('../service/dashboard.ts');
-  const { output } = context;
   const server = await startDashboard(context, readWhole('--port', options.port, 0, 65_535) ?? 0);
   context.defer(() => server.close());
-  if (output.json) await output.jsonDocument({ data: { url: server.shown } });
-  output.done(`Dashboard: ${server.shown}`);
+  await showDashboard(context, server, options.open === false ? undefined : openBrowser);
+}
+
+/** Tells the URL of a dashboard, opens it with `open` and waits until the command is stopped. */
+export async function showDashboard(
+  context: Context,
+  { shown, opened }: { shown: string; opened: string },
+  open: ((context: Context, address: string) => Promise<void>) | undefined,
+): Promise<void> {
+  const { output, signal } = context;
+  if (output.json) await output.jsonDocument({ data: { url: shown } });
+  output.done(`Dashboard: ${shown}`);
   output.note('The URL works once, in a browser on this machine. Ctrl-C stops the service.');
-  if (options.open !== false) await openBrowser(context, server.opened);
-  if (!context.signal.aborted) await once(context.signal, 'abort');
+  await open?.(context, opened);
+  if (!signal.aborted) await once(signal, 'abort');
 }
 
 async function openBrowser({ io, output }: Context, address: string): Promise<void> {
-  const [{ hasScreen }, { openViewer }] = await Promise.all([
-    import('../output/open-viewer.ts'),
-    import('../output/open-viewer.ts'),
-  ]);
+  const { hasScreen, openViewer } = await import('../output/open-viewer.ts');
   if (!hasScreen(io) || !(await openViewer(address, io))) return;
   output.note('No program to open a browser was found; open the URL yourself.');
 }
