@@ -1,6 +1,6 @@
 import { joinAddress, parseBaseUrl } from './address.ts';
 import type { Environment } from './find-proxy.ts';
-import { openHttpTransport } from './http-transport.ts';
+import { type HttpTransport, openHttpTransport } from './http-transport.ts';
 import { readText } from './send-request.ts';
 
 /** What a platen service says of itself to its operator. Fields that its version does not know are missing. */
@@ -28,7 +28,15 @@ export async function askReadiness(
   signal: AbortSignal,
 ): Promise<Readiness | undefined> {
   const base = parseBaseUrl(baseUrl);
-  const transport = await openHttpTransport(base, env, timeoutMs);
+  return askThrough(await openHttpTransport(base, env, timeoutMs), base, signal);
+}
+
+/** Asks through a transport, which it closes. */
+export async function askThrough(
+  transport: Pick<HttpTransport, 'send' | 'close'>,
+  base: URL,
+  signal: AbortSignal,
+): Promise<Readiness | undefined> {
   try {
     const url = joinAddress(base, '/readyz');
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);

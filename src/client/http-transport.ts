@@ -5,7 +5,7 @@ import { ServiceError } from './service-error.ts';
 import type { Transport, TransportAnswer, TransportRequest } from './transport.ts';
 
 /** A transport that needs no name for what it sends. */
-interface HttpTransport extends Transport {
+export interface HttpTransport extends Transport {
   send(request: Omit<TransportRequest, 'route' | 'id' | 'query'>): Promise<TransportAnswer>;
 }
 

@@ -19,10 +19,11 @@ type ProxyFetch = (address: string, options?: ProxyFetchOptions) => Promise<Resp
 export function buildProxyFetch(env: Environment): ProxyFetch | undefined {
   const findFor = findProxies(env);
   if (findFor === undefined) return undefined;
-  return async (address, { method = 'GET', headers = {}, body, signal } = {}) => {
+  return async (address, options = {}) => {
     const target = new URL(address);
     const proxy = findFor(target);
     if (proxy === undefined) {
+      const { method = 'GET', headers = {}, body, signal } = options;
       return fetch(target, {
         method,
         headers,
@@ -32,21 +33,29 @@ export function buildProxyFetch(env: Environment): ProxyFetch | undefined {
       });
     }
     const { createProxyDispatcher } = await import('./proxy-dispatcher.ts');
-    const dispatcher = createProxyDispatcher(proxy, { allowH2: false });
-    try {
-      const answer = await dispatcher.request({
-        origin: target.origin,
-        path: target.pathname + target.search,
-        method: method as Dispatcher.HttpMethod,
-        headers,
-        body: body == null ? null : Buffer.from(await new Response(body as RequestInit['body']).arrayBuffer()),
-        signal: signal ?? null,
-      });
-      return await readResponse(answer);
-    } finally {
-      await dispatcher.destroy();
-    }
+    return fetchThrough(createProxyDispatcher(proxy, { allowH2: false }), target, options);
   };
+}
+
+/** Fetches through a dispatcher, which is closed then. */
+export async function fetchThrough(
+  dispatcher: Pick<Dispatcher, 'request' | 'destroy'>,
+  { origin, pathname, search }: URL,
+  { method = 'GET', headers = {}, body, signal }: ProxyFetchOptions,
+): Promise<Response> {
+  try {
+    const answer = await dispatcher.request({
+      origin,
+      path: pathname + search,
+      method: method as Dispatcher.HttpMethod,
+      headers,
+      body: body == null ? null : Buffer.from(await new Response(body as RequestInit['body']).arrayBuffer()),
+      signal: signal ?? null,
+    });
+    return await readResponse(answer);
+  } finally {
+    await dispatcher.destroy();
+  }
 }
 
 async function readResponse({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<Response> {
