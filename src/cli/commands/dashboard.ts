@@ -34,7 +34,7 @@ async function runDashboard(context: Context, options: DashboardFlags): Promise<
   await showDashboard(context, server, options.open === false ? undefined : openBrowser);
 }
 
-/** Tells the URL of a dashboard, opens it with `open` and waits until the command is stopped. */
+/** Prints the URL of a dashboard, opens it with `open` and waits until the command is stopped. */
 export async function showDashboard(
   context: Context,
   { shown, opened }: { shown: string; opened: string },

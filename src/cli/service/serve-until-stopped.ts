@@ -3,7 +3,7 @@ import { isLoopback } from '../../client/index.ts';
 import type { Context } from '../command/context.ts';
 import type { Service } from './serve.ts';
 
-/** Tells people of a service that listens, and waits until it is stopped or fails. Returns the exit code. */
+/** Prints what people need to know of a service that listens, and waits until it is stopped or fails. Returns the exit code. */
 export async function serveUntilStopped(
   context: Context,
   server: Omit<Service, 'engine' | 'close'>,

@@ -8,7 +8,7 @@ import { runCommand } from './run-command.ts';
 
 const server = { shown: 'http://127.0.0.1:1/#ticket=a', opened: 'http://127.0.0.1:1/#ticket=b' };
 
-/** Shows a dashboard until the command is stopped, and tells what is opened before. */
+/** Shows a dashboard until the command is stopped, and returns what it opened. */
 async function show({ json = false, opens = true, isStopped = false } = {}) {
   const [stdout, stderr] = [captureOutput(), captureOutput()];
   const io = { stdout: stdout.stream, stderr: stderr.stream, env: {} } as unknown as Io;
@@ -32,9 +32,9 @@ async function show({ json = false, opens = true, isStopped = false } = {}) {
 const said = `Dashboard: ${server.shown}\nThe URL works once, in a browser on this machine. Ctrl-C stops the service.\n`;
 
 it.each([
-  ['is told and opened', {}, [server.opened], said],
-  ['is only told with --no-open', { opens: false }, [], said],
-  ['is told by a command that was stopped', { isStopped: true }, [server.opened], said],
+  ['is printed and opened', {}, [server.opened], said],
+  ['is only printed with --no-open', { opens: false }, [], said],
+  ['is printed by a command that was stopped', { isStopped: true }, [server.opened], said],
 ])('the URL of a dashboard %s', async (_case, choices, opened, stderr) => {
   expect(await show(choices)).toEqual({ opened, stdout: '', stderr });
 });
