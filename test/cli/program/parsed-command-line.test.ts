@@ -56,3 +56,23 @@ describe('a parsed command line', () => {
     expect(global).toMatchObject({ json: true, quiet: true, timeout: '3s' });
   });
 });
+
+describe('help', () => {
+  const help = async (width: number | undefined) => {
+    const stdout = captureOutput(width !== undefined, width);
+    const io = { stdin: new PassThrough(), stdout: stdout.stream, stderr: captureOutput().stream, env: {} };
+    expect(await parseCommandLine(['serve', '--help'], io as unknown as Io, '1.2.3')).toBe(0);
+    const text = stdout.read().toString();
+    return Math.max(
+      ...text
+        .slice(text.indexOf('Options:'), text.indexOf('Flags for'))
+        .split('\n')
+        .map((line) => line.length),
+    );
+  };
+
+  it('is as wide as the terminal, or 80 columns', async () => {
+    const [narrow, usual, wide] = [await help(60), await help(undefined), await help(100)];
+    expect([narrow <= 60, usual > 60 && usual <= 80, wide > 80 && wide <= 100]).toEqual([true, true, true]);
+  });
+});
