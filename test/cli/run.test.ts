@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { EndSignal } from '../../src/cli/output/io.ts';
@@ -9,6 +11,11 @@ const silence = () => new Writable({ write: (_chunk, _encoding, done) => done() 
 
 /** A command that waits for stdin, what sends it signals, and the exit codes it was ended with at once. */
 function startWaiting(...flags: string[]) {
+  return start(['render', 'pdf', '-', '-o', 'x.pdf', ...flags]);
+}
+
+/** A command line that runs. */
+function start(words: readonly string[], hasFile = false) {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const home = makeHome();
@@ -35,7 +42,8 @@ function startWaiting(...flags: string[]) {
     uncaught: new EventEmitter(),
     end: (code: number) => void ends.push(code),
   };
-  const ended = run(['render', 'pdf', '-', '-o', 'x.pdf', ...flags], io, '0.0.0-test');
+  if (hasFile) writeFileSync(join(home.folder, 'x.pdf'), '');
+  const ended = run(words, io, '0.0.0-test');
   return {
     ...{ stdin, stdout, ends, ended },
     send: (signal: EndSignal) => listener?.(signal),
@@ -96,6 +104,14 @@ it('goes on after another error of stdout', async () => {
   expect(await ended).not.toBe(0);
 });
 
+it.each(['SIGINT', 'SIGTERM'] as const)('ends with 0 after %s if the command serves until then', async (signal) => {
+  const { stdin, ended, send, ends } = start(['mcp']);
+  // It serves once it reads.
+  await vi.waitFor(() => expect(stdin.listenerCount('data')).toBe(1), { timeout: 8000 });
+  send(signal);
+  expect([await ended, ends]).toEqual([0, []]);
+});
+
 it('leaves signals to the system after a command that nobody stopped', async () => {
   const { stdin, ended, listens } = startWaiting();
   stdin.end();
@@ -128,4 +144,15 @@ it.each([
   };
   expect(await run(words, io, '0.0.0-test')).toBe(code);
   expect(opened).toBe(says);
+});
+
+it.each([
+  [['-'], 'choose another file, or overwrite it: platen render pdf -o x.pdf --json - -f'],
+  [['--', '-'], 'choose another file, or overwrite it: platen render pdf -o x.pdf --json -f -- -'],
+  [['-', '--title', 'x'.repeat(500)], 'name another file with -o, or overwrite it with --force'],
+])('advises the same command line with -f if the file exists: %j', async (words, fix) => {
+  const { stdin, ended, readError } = start(['render', 'pdf', '-o', 'x.pdf', '--json', ...words], true);
+  stdin.end('<p>');
+  expect(await ended).toBe(6);
+  expect(readError()).toMatchObject({ code: 'output_exists', hint: fix });
 });
