@@ -93,8 +93,7 @@ export async function parseCommandLine(
     if (error.code === 'commander.help') return helpAfterMistake(program, argv, io);
     throw await usageError(error, program, argv);
   }
-  if (!parsed) return helpAfterMistake(program, argv, io);
-  return parsed;
+  return parsed ?? helpAfterMistake(program, argv, io);
 }
 
 /** The words with the default of each flag that may have a value and has none: its value is written behind `=` alone, so that no source is taken for it. */
@@ -254,7 +253,8 @@ async function usageError(error: CommanderError, program: Command, argv: readonl
     return new CommandError('usage', `'${given}' is not a ${argument}`, { fix: `choose one of ${allowed}` });
   }
   const unknown = /^unknown command '(.*)'$/s.exec(message)?.[1];
-  if (unknown !== undefined && near === undefined) {
+  // No command has such a character in its name, however near it is to a file.
+  if (unknown !== undefined && (near === undefined || /[./:]/.test(unknown))) {
     const { findMeantCommand } = await import('./meant-command.ts');
     const meant = findMeantCommand(unknown, path);
     if (meant !== undefined) return new CommandError('usage', message, { fix: meant });
@@ -271,8 +271,7 @@ async function usageError(error: CommanderError, program: Command, argv: readonl
 /** Advice for a flag of another program that makes PDFs; undefined for any other. */
 async function adviseOnForeignFlag(flag: string | undefined): Promise<string | undefined> {
   if (flag === undefined) return undefined;
-  const { foreignFlags } = await import('./foreign-flags.ts');
-  return Object.hasOwn(foreignFlags, flag) ? foreignFlags[flag] : undefined;
+  return (await import('./foreign-flags.ts')).foreignFlags[flag];
 }
 
 /** The flags of a command that a word begins, where these are few: `--out` means `--output`, though `--put` has more of its letters. */

@@ -76,3 +76,40 @@ describe('help', () => {
     expect([narrow <= 60, usual > 60 && usual <= 80, wide > 80 && wide <= 100]).toEqual([true, true, true]);
   });
 });
+
+describe('a mistake', () => {
+  const statuses = 'queued, running, done, failed, cancelled';
+  it.each<[string, string, string]>([
+    ['render pdf a.html --tokn=secret', "unknown option '--tokn=…'", 'see platen render pdf --help'],
+    ['render pdf a.html --tokn secret', "unknown option '--tokn'", 'did you mean --toc?'],
+    ['render pdf a.html --p x', "unknown option '--p'", 'see platen render pdf --help'],
+    ['render pdf a.html --pass x', "unknown option '--pass'", 'did you mean --password?'],
+    ['render pdf -x', "unknown option '-x'", 'see platen render pdf --help'],
+    ['render pdf a.html --size', "option '--size <size>' argument missing", 'see platen render pdf --help'],
+    ['render frob', "unknown command 'frob'", 'see platen render --help'],
+    ['render a.html', "unknown command 'a.html'", 'to make a PDF of it: platen render pdf a.html'],
+    ['render pdf.md', "unknown command 'pdf.md'", 'to make a PDF of it: platen render pdf pdf.md'],
+    ['keys lst', "unknown command 'lst'", 'did you mean list?'],
+    ['--jsn keys list', "unknown option '--jsn'", 'did you mean --json?'],
+    ['keys list --format x', "unknown option '--format'", 'see platen keys list --help'],
+    [
+      'keys list more',
+      "too many arguments for 'list'. Expected 0 arguments but got 1: more.",
+      'see platen keys list --help',
+    ],
+    ['keys create', "required option '--name <name>' not specified", 'see platen keys create --help'],
+    [
+      'renders list --status odd',
+      `option '--status <status>' argument 'odd' is invalid. Allowed choices are ${statuses}.`,
+      'see platen renders list --help',
+    ],
+    [
+      'webhooks update 1 --enable --disable',
+      "option '--enable' cannot be used with option '--disable'",
+      'see platen webhooks update --help',
+    ],
+    ['help frob', "unknown command 'frob'", 'see platen --help'],
+  ])('is refused with what was meant: %s', async (line, message, fix) => {
+    await expect(parse(line.split(' '))).rejects.toMatchObject({ code: 'usage', message, fix });
+  });
+});
