@@ -20,6 +20,14 @@ it.each([
   expect(answer).toEqual(['image/png', { page: 1, pages: 1, width, height, warnings: [] }]);
 });
 
+it('a page that is not there is no picture', async () => {
+  const call = openToolCall({});
+  writeFileSync(join(call.root, 'a.pdf'), drawnPdf([{ content: '' }]));
+  await expect(previewPageTool.run(call, { sources: ['a.pdf'], page: 2 } as never)).rejects.toMatchObject({
+    ...{ code: 'usage', message: 'there is no page 2', fix: 'the document has 1 page' },
+  });
+});
+
 it.each([
   [{ width: 100 }, true],
   [{ width: 99 }, false],
