@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { defaultAccount, type TemplateFinding } from '../../contract/index.ts';
 import { CommandError } from '../output/command-error.ts';
 import { loadTemplateRenderer, type PartialTag, type TemplateRenderer } from './embedded.ts';
@@ -21,7 +22,7 @@ export class TemplateFault extends CommandError {
     const { problem, line, column, sourceLine } = fault;
     super('template_error', `${[file, line, column].filter((step) => step !== undefined).join(':')}: ${problem}`, {
       why: sourceLine?.trim() ? `in: ${sourceLine.trim()}` : 'the template could not be rendered',
-      fix: `see it live: platen templates preview ${folderOf(template)}`,
+      fix: `see it live: platen templates preview ${dirname(template)}`,
       cause: fault,
     });
     this.name = 'TemplateFault';
@@ -128,8 +129,4 @@ export function createLocalTemplates(context: LocalTemplateEdges): LocalTemplate
       return ask(template, (templates) => templates.findPartials(template.content, options));
     },
   };
-}
-
-function folderOf(file: string): string {
-  return file.replace(/[\\/][^\\/]*$/, '') || '.';
 }
