@@ -5,12 +5,14 @@ import { captureOutput } from '../../helpers/capture-output.ts';
 interface Setting extends Partial<OutputChoices> {
   env?: Record<string, string>;
   isTerminal?: boolean;
+  /** Whether stdout is a terminal. Default as `isTerminal`. */
+  dataToTerminal?: boolean;
   columns?: number;
 }
 
 /** An output at a terminal, and what it has written to it. */
-function open({ env = {}, isTerminal = true, columns = 80, ...choices }: Setting = {}) {
-  const [stdout, stderr] = [captureOutput(isTerminal), captureOutput(isTerminal, columns)];
+function open({ env = {}, isTerminal = true, dataToTerminal = isTerminal, columns = 80, ...choices }: Setting = {}) {
+  const [stdout, stderr] = [captureOutput(dataToTerminal), captureOutput(isTerminal, columns)];
   const io = { stdout: stdout.stream, stderr: stderr.stream, env };
   const all = { json: false, quiet: false, verbose: false, debug: false, color: false, ...choices };
   return { output: createOutput(io as never, all), people: () => stderr.read().toString() };
@@ -98,6 +100,16 @@ describe('progress', () => {
     output.note('the end');
     await pass(200);
     expect(people().split('the end\n')[1]).toBe('');
+  });
+
+  it.each([true, false])('makes room for data only if that goes to the terminal: %s', async (dataToTerminal) => {
+    const { output, people } = open({ dataToTerminal });
+    const progress = output.progress('rendering');
+    await pass(150);
+    const before = people();
+    await output.data('data\n');
+    expect(people() !== before).toBe(dataToTerminal);
+    progress.stop();
   });
 
   it('shows why it waits instead of its text', async () => {
