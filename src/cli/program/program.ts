@@ -47,9 +47,6 @@ export async function parseCommandLine(
     },
     writeErr: () => {},
     getOutHelpWidth: () => io.stdout.columns || 80,
-    getErrHelpWidth: () => io.stderr.columns || 80,
-    getOutHasColors: () => false,
-    getErrHasColors: () => false,
   };
   const register: Register = (act, extra = {}) => {
     return (...given) => {
@@ -134,14 +131,14 @@ async function buildFor(
 ): Promise<Command> {
   const program = openProgram(version, output);
   const whole = () => buildProgram(version, () => () => {}, {});
-  const [name, verb] = findCommandWords(program, words);
+  const [name, verb = ''] = findCommandWords(program, words);
   if (name === undefined) {
     nameCommands(program);
   } else if (Object.hasOwn(singles, name)) {
     await addSingle(program, name, register, whole);
   } else if (Object.hasOwn(groups, name)) {
     const { description = '', commands = {} } = groups[name] ?? {};
-    const load = verb !== undefined && Object.hasOwn(commands, verb) ? commands[verb] : undefined;
+    const load = Object.hasOwn(commands, verb) ? commands[verb] : undefined;
     if (load) (await load())(program.command(name).description(description), register, whole);
     else await addWholeGroup(program, name, register, whole);
   } else {

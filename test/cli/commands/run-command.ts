@@ -22,6 +22,8 @@ export interface CommandRun {
   stderr: string;
   /** Its calls of the service: the name of the method, and what it was given, without signals and functions. */
   calls: unknown[][];
+  /** What it had started ahead of its calls. */
+  warmUps: unknown[];
 }
 
 /** How a command runs. */
@@ -74,6 +76,7 @@ export async function runCommand(
     end: () => {},
   };
   const calls: unknown[][] = [];
+  const warmUps: unknown[] = [];
   let code: number | undefined;
   let error: unknown;
   try {
@@ -84,13 +87,21 @@ export async function runCommand(
       const output = createOutput(io, { ...flags, color: parsed.global.color });
       const context = openContext(io, flags, output, new AbortController().signal, '1.2.3');
       context.client = async () => recordCalls(stub, calls);
+      context.warmUp = async (needs) => void warmUps.push(needs);
       code = await parsed.run(context).finally(() => context.close());
       output.flushWarnings();
     }
   } catch (thrown) {
     error = thrown;
   }
-  return { code, error, stdout: stdout.read().toString('utf8'), stderr: stderr.read().toString('utf8'), calls };
+  return {
+    code,
+    error,
+    stdout: stdout.read().toString('utf8'),
+    stderr: stderr.read().toString('utf8'),
+    calls,
+    warmUps,
+  };
 }
 
 /** The lines of a text for people, with one space between their columns. */

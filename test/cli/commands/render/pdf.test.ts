@@ -67,6 +67,23 @@ describe('a PDF', () => {
     expect([own.calls, own.error, read('a.html')]).toEqual([[], expect.any(CommandError), '<p>a</p>']);
   });
 
+  it.each<[string[], object[]]>([
+    [['a.html'], [{ pages: true, markdown: false }]],
+    [['a.html', 'a.md'], [{ pages: true, markdown: true }]],
+    [['a.pdf'], [{ pages: false, markdown: false }]],
+    [['a.pdf', 'a.pdf'], [{ pages: false, markdown: false }]],
+    [['a.pdf', 'a.html'], [{ pages: true, markdown: false }]],
+    [['a.pdf', '--header', '<p>'], [{ pages: true, markdown: false }]],
+    [['a.pdf', '--footer', '<p>'], [{ pages: true, markdown: false }]],
+    [['a.pdf', '--watermark', 'Draft'], [{ pages: true, markdown: false }]],
+    [['a.pdf', '--overlay', 'a.pdf'], [{ pages: false, markdown: false }]],
+    [['a.html', '--dry-run'], []],
+  ])('needs a browser unless it is made of PDFs alone: %j', async (words, needs) => {
+    for (const name of ['a.md', 'a.pdf']) writeFileSync(join(cwd, name), '%PDF-1.7');
+    const { warmUps } = await run([...words, '-o', 'x.pdf']);
+    expect(warmUps).toEqual(needs.map((need) => ({ single: true, ...need })));
+  });
+
   it('may come with warnings, in the words of the sources', async () => {
     const warnings = [{ part: 0, code: 'css_ignored', detail: 'grid is unsupported' }];
     const receivePdf = async (_: object, receive: (received: object) => Promise<void>) => receive(pdf({ warnings }));
