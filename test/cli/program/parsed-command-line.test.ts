@@ -57,6 +57,22 @@ describe('a parsed command line', () => {
   });
 });
 
+/** What a command line prints that needs no command, and its exit code. */
+async function print(words: readonly string[]) {
+  const stdout = captureOutput();
+  const io = { stdin: new PassThrough(), stdout: stdout.stream, stderr: captureOutput().stream, env: {} };
+  return [await parseCommandLine(words, io as unknown as Io, '1.2.3'), stdout.read().toString()];
+}
+
+it.each([
+  [['-V'], /^1\.2\.3 \(.*Node [\d.]+\)\n$/],
+  [['--version', '--json'], /^\{\n {2}"data": \{\n {4}"version": "1\.2\.3",/],
+  [['help', 'exit-codes'], /^Exit codes of platen\. They are never renumbered\.\n\n {2}0 {4}it worked\n/],
+  [['--help'], /\n {2}serve \[options\] +Run the service(?!.*__complete)/s],
+])('%j prints a page and ends with 0', async (words, page) => {
+  expect(await print(words)).toEqual([0, expect.stringMatching(page)]);
+});
+
 describe('help', () => {
   const help = async (width: number | undefined) => {
     const stdout = captureOutput(width !== undefined, width);

@@ -6,6 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { CommandError } from '../../../../src/cli/output/command-error.ts';
 import { groups } from '../../../../src/cli/program/command-table.ts';
 import { queued } from '../../../helpers/background-server.ts';
+import { makeCertificate } from '../../../helpers/test-authority.ts';
+import { drawnPdf } from '../../pictures/drawn-pdf.ts';
 import { type ClientStub, type CommandSetting, makeFolder, runCommand, serviceUrl } from '../run-command.ts';
 
 let cwd: string;
@@ -82,6 +84,24 @@ describe('a PDF', () => {
     for (const name of ['a.md', 'a.pdf']) writeFileSync(join(cwd, name), '%PDF-1.7');
     const { warmUps } = await run([...words, '-o', 'x.pdf']);
     expect(warmUps).toEqual(needs.map((need) => ({ single: true, ...need })));
+  });
+
+  it('is signed with a certificate of the user', async () => {
+    const ada = makeCertificate({ name: 'Ada' });
+    writeFileSync(join(cwd, 'ada.pem'), ada.cert + ada.key, { mode: 0o600 });
+    const drawn = drawnPdf([{ content: '' }]);
+    const { error } = await run(
+      ['a.html', '-o', 'x.pdf', '--sign', 'ada.pem'],
+      {},
+      {
+        receivePdf: async (_: object, receive: (received: object) => Promise<void>) =>
+          receive(pdf({ stream: Readable.from([drawn]) })),
+      },
+    );
+    expect([error, readFileSync(join(cwd, 'x.pdf'), 'latin1')]).toEqual([
+      undefined,
+      expect.stringMatching(/^%PDF.*\/ByteRange ?\[/s),
+    ]);
   });
 
   it('may come with warnings, in the words of the sources', async () => {
