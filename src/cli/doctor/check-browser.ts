@@ -14,8 +14,18 @@ import { judgeNetwork, judgeSandbox } from './judge-isolation.ts';
 export async function checkBrowser(context: Context, settings: Settings): Promise<CheckResult[]> {
   const warnings: CommandWarning[] = [];
   const output = { ...context.output, warn: (warning: CommandWarning) => void warnings.push(warning) };
-  const started = performance.now();
   const service = await openLocalService({ ...context, output }, { templates: false, ownNetwork: 'auto' });
+  return examineBrowser(service, context, settings, warnings);
+}
+
+/** Starts the browser of a service, checks it, and closes the service. `warnings` are those of the service. */
+export async function examineBrowser(
+  service: EmbeddedService,
+  context: Context,
+  settings: Settings,
+  warnings: readonly CommandWarning[],
+): Promise<CheckResult[]> {
+  const started = performance.now();
   try {
     await service.start();
     const status = service.status();
