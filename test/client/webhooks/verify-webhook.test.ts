@@ -49,6 +49,42 @@ describe('an event of a webhook', () => {
     expect(() => verifyWebhook(payload, headers, secret, now)).toThrow(WebhookVerificationError);
   });
 
+  it.each([
+    [300, true],
+    [-300, true],
+    [301, false],
+    [-301, false],
+  ])('may be five minutes old or early: %i seconds', (seconds, isTaken) => {
+    const headers = sign([secret], { at: new Date(now.getTime() - seconds * 1000) });
+    const verify = () => verifyWebhook(body, headers, secret, now);
+    if (isTaken) expect(verify()).toEqual(JSON.parse(body));
+    else expect(verify).toThrow('the time of the event is too far from now');
+  });
+
+  it.each([
+    [15, false],
+    [16, true],
+  ])('is checked with a secret of at least 16 bytes: %i', (length, isTaken) => {
+    const short = `whsec_${Buffer.alloc(length, 7).toString('base64')}`;
+    const verify = () => verifyWebhook(body, sign([short]), short, now);
+    if (isTaken) expect(verify()).toEqual(JSON.parse(body));
+    else expect(verify).toThrow('the secret is not that of a webhook');
+  });
+
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('has the header %s', (name) => {
+    const headers = { ...sign([secret]), [name]: [] as string[] };
+    expect(() => verifyWebhook(body, headers, secret, now)).toThrow(`the header ${name} is missing`);
+  });
+
+  it.each(['v2', 'v1a', ''])('is not signed with the version %j', (version) => {
+    const headers = sign([secret]);
+    const signature = headers['webhook-signature'].replace('v1', version);
+    const check = () => verifyWebhook(body, { ...headers, 'webhook-signature': signature }, secret, now);
+    expect(check).toThrow('no signature of the event fits');
+    const either = { ...headers, 'webhook-signature': `${signature} v1 ${headers['webhook-signature']}` };
+    expect(verifyWebhook(body, either, secret, now)).toEqual(JSON.parse(body));
+  });
+
   it('is refused with an empty secret, which anybody has', () => {
     expect(() => verifyWebhook(body, sign([secret]), '', now)).toThrow(TypeError);
     expect(() => verifyWebhook(body, sign([secret]), 'whsec_', now)).toThrow(TypeError);
