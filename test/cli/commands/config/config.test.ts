@@ -67,6 +67,11 @@ describe('config set', () => {
     ['template_dir', '/abs', () => '/abs'],
     ['ca_file', '~/ca.pem', () => join(home, 'ca.pem')],
     ['ca_file', 'ca.pem', () => join(work, 'ca.pem')],
+    ['ca_file', '~', () => home],
+    ['ca_file', '~ca.pem', () => join(work, '~ca.pem')],
+    ['render.header', '@head.html', () => `@${join(work, 'head.html')}`],
+    ['render.header', '@~/head.html', () => `@${join(home, 'head.html')}`],
+    ['render.header', '<p>@head.html', () => '<p>@head.html'],
   ])('keeps a path as it is meant here: %s %s', async (name, value, kept) => {
     await run(['set', name, value]);
     expect((await run(['get', name])).stdout).toBe(`${kept()}\n`);
@@ -92,6 +97,16 @@ describe('config set', () => {
 
   it('takes out a key without a question', async () => {
     expect((await run(['set', 'api_key', ''])).stderr).toBe(`Took api_key out of ${userFile()}\n`);
+  });
+
+  it('asks for a key at a terminal', async () => {
+    await run(['set', 'base_url', 'https://a.example']);
+    const { stderr } = await run(['set', 'api_key'], { typed: ' secret-key-1 \r' });
+    expect(stderr).toBe(`API key: \nSet api_key in ${userFile()}\n`);
+    expect(readFile()).toContain('api_key: secret-key-1\n');
+    expect((await run(['set', 'api_key'], { typed: ' \r' })).error).toMatchObject({
+      ...{ code: 'input_invalid', message: 'the answer does not contain one API key', why: 'it is empty' },
+    });
   });
 
   it.each<[string, CommandSetting, string[]]>([
