@@ -53,3 +53,14 @@ describe('the folder of the data', () => {
     ]);
   });
 });
+
+it('a database is opened instead of the folder', async () => {
+  const context = { io: { platform: 'linux' }, settings: () => Promise.reject(new Error('no store')) };
+  const settings = { get: (name: string) => (name === 'database_url' ? 'postgres://db/platen' : null) };
+  expect(await checkStore(context as unknown as Context, settings as unknown as Settings)).toEqual([
+    expect.objectContaining({
+      ...{ check: 'store', state: 'fail' },
+      fix: 'check that the database is running, and its URL: platen config get database_url',
+    }),
+  ]);
+});

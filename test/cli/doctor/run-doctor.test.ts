@@ -100,3 +100,14 @@ it('seals are checked if a folder of them is set', async () => {
   writeFileSync(join(seals, 'hr.p12'), 'no certificate', { mode: 0o600 });
   expect(await check()).toMatchObject({ state: 'fail', code: 'config_invalid' });
 });
+
+it('the store is opened, and its keys are counted', async () => {
+  const cwd = makeFolder();
+  const create = () => runCommand(['keys', 'create', '--name', 'ci', '--data-dir', join(cwd, 'data')]);
+  const check = async () => (await read(cwd)).data.find(({ check: name }) => name === 'store');
+  const store = (detail: string) => ({ check: 'store', state: 'ok', detail, fix: null, code: null });
+  await create();
+  expect(await check()).toEqual(store('SQLite opens, 1 API key'));
+  await create();
+  expect(await check()).toEqual(store('SQLite opens, 2 API keys'));
+});

@@ -149,6 +149,12 @@ describe('the faults of a request', () => {
     expect(invalid('x', [], words, details)).toEqual([`${place}the request is not valid`, 'x']);
   });
 
+  it('against a standard are listed, even if the message has one of them', () => {
+    const errors = [{ pointer: '', detail: 'fault 1' }];
+    const error = new ServiceError('not_conforming', 'it has fault 1', { status: 422, errors });
+    expect(describeError(error)).toMatchObject({ why: 'it has fault 1', faults: ['fault 1'] });
+  });
+
   it('of an XML that is no flag are of the document', () => {
     const error = new ServiceError('e_invoice_invalid', 'x', { status: 422 });
     expect(describeError(new RequestFailure(error, one)).message).toMatch(/^a\.html: /);

@@ -162,6 +162,17 @@ describe('config unset', () => {
   });
 });
 
+it.each(['set', 'unset'])('config %s refuses what no file has', async (verb) => {
+  const value = verb === 'set' ? ['x'] : [];
+  expect((await run([verb, 'profile', ...value, '--profile', 'p'])).error).toMatchObject({
+    ...{ code: 'usage', message: 'profile cannot be inside a profile' },
+  });
+  expect((await run([verb, 'timeout', ...value, '--profile', 'a b'])).error).toMatchObject({
+    ...{ code: 'usage', message: '--profile must be made of letters, digits, ".", "-" and "_"' },
+  });
+  expect(readFile()).toBe('');
+});
+
 describe('config get, list and path', () => {
   it('give one setting as JSON', async () => {
     await run(['set', 'timeout', '30s']);
