@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { isLoopback } from '../../client/index.ts';
 import type { Context } from '../command/context.ts';
 import type { Service } from './serve.ts';
 
@@ -9,7 +8,7 @@ export async function serveUntilStopped(
   server: Omit<Service, 'engine' | 'close'>,
 ): Promise<number | undefined> {
   const { output, signal } = context;
-  const settings = await context.settings();
+  const [settings, { isLoopback }] = await Promise.all([context.settings(), import('../../client/index.ts')]);
   if (!isLoopback(new URL(server.url).hostname)) {
     const text = 'keys travel unencrypted unless a proxy in front of the service speaks TLS';
     if (output.json) server.log.write('warn', 'plain_http', { message: text });
