@@ -14,6 +14,7 @@ import {
   mayHavePageImages,
   mayMixForms,
   mayNamePagedCss,
+  mayNumberPages,
   usesHyphens,
 } from './load/document-hints.ts';
 import { namesPagedCss } from './load/paged-words.ts';
@@ -91,11 +92,19 @@ export async function settle(
 }
 
 /** Whether nothing is left to wait for or to do between loading and printing a static document. */
-export function canPrintAtOnce({ source, options, complete, wantsFacts, places = [] }: PageJob): boolean {
+export function canPrintAtOnce({
+  source,
+  options,
+  complete,
+  mayBeNumbered,
+  wantsFacts,
+  places = [],
+}: PageJob): boolean {
   const changes = options.wait_for ?? options.select ?? options.scroll ?? (options.forms || undefined);
   const asks = complete !== undefined || wantsFacts || places.length > 0 || changes !== undefined;
   if (asks || source.kind !== 'document' || !looksWhole(source.html)) return false;
   if (mayMixForms(source.html) || namesPagedCss(source.html) || usesHyphens(source.html)) return false;
+  if (mayBeNumbered && mayNumberPages(source.html)) return false;
   const mayHold = [mayBleed, mayBreakFloats, mayBreakHeading, mayHaveEffects, mayHavePageImages];
   if (mayHold.some((may) => may(source.html))) return false;
   return readPageOverrides(options) === undefined || !hasPageRules(source.html);
@@ -164,7 +173,7 @@ export async function completePage(
   const [headings, aloud, read] = await Promise.all([
     mayBreak && !paged?.bookmarks ? page.call('listHeadingTitles') : undefined,
     job.isReadAloud ? readPageAloud(page, job.options, effects, excess) : undefined,
-    job.wantsFacts ? readPageFacts(page) : undefined,
+    job.wantsFacts || job.mayBeNumbered ? readPageFacts(page) : undefined,
   ]);
   excess.push(...(headings?.excess ?? []), ...(read?.excess ?? []));
   const boxes = paged && paged.leaders.length > 0 ? await measurePageBoxes(page, job.options) : undefined;

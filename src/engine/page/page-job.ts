@@ -34,6 +34,8 @@ export interface PageJob {
   options: PageOptions;
   pages: PageSet;
   deadline: Deadline;
+  /** Whether the page is part of a document that may count its pages through all parts. */
+  mayBeNumbered?: boolean;
   /** Whether to read the facts of the page. */
   wantsFacts: boolean;
   /** Whether to read what it says about how its texts are read out. Default false. */

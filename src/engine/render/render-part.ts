@@ -27,7 +27,9 @@ export type PrintablePart = ReadyPart & { source: Exclude<ReadyPart['source'], {
 interface DocumentContext {
   pages: PageSet;
   /** Whether the document has more than one part. */
-  several: boolean;
+  mayBeNumbered: boolean;
+  /** Whether one of the parts lists the contents of others. */
+  hasContents: boolean;
   /** Names of the places that the parts link to. */
   places: readonly string[];
   /** Finds the page numbers of the part, if it shows them. */
@@ -44,7 +46,7 @@ interface DocumentContext {
 export async function renderPart(
   job: RenderJob,
   ready: PrintablePart,
-  { several, ...shared }: DocumentContext,
+  { hasContents, ...shared }: DocumentContext,
 ): Promise<RenderedPart> {
   const { deadline } = job;
   const { source, index } = ready;
@@ -59,7 +61,7 @@ export async function renderPart(
     }
     // What is read out wants to know the language of the page as well.
     const isReadAloud = job.conformance?.pdfUa !== undefined || job.conformance?.pdfA?.level === 'A';
-    const wantsFacts = several || hasStamp(options) || isReadAloud;
+    const wantsFacts = hasContents || hasStamp(options) || isReadAloud;
     const { context, preparer } = job;
     const convertMarkdown = (text: string) => preparer.convertMarkdown(text, options, context, deadline.signal);
     const bound = source.kind === 'address' ? readBound(source.url, source.request) : undefined;

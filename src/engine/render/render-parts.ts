@@ -84,7 +84,8 @@ export async function renderParts(job: RenderJob, pages: PageSet): Promise<Rende
     return renderPart({ ...job, deadline }, next as PrintablePart, {
       places: linked.places,
       pages,
-      several,
+      mayBeNumbered: several,
+      hasContents: ready.some(({ source }) => source.kind === 'toc'),
       numbers,
       findPage,
       isDraft,

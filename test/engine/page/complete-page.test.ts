@@ -77,6 +77,12 @@ describe('a document', () => {
     ['without fields', { options: { forms: false } }, true],
     ['that is changed', { complete: async () => [] }, false],
     ['whose facts are read', { wantsFacts: true }, false],
+    ['that is part of another without numbers', { mayBeNumbered: true }, true],
+    [
+      'that is part of another, and counts its pages',
+      { mayBeNumbered: true, source: documentOf('<style>@page { @top-left { content: counter(page) } }</style>') },
+      false,
+    ],
     ['with places', { places: ['a'] }, false],
     ['without places', { places: [] }, true],
     ['that loads more', { source: documentOf('<link rel=stylesheet href=x>') }, false],

@@ -46,6 +46,11 @@ export function hasPageRules(html: string): boolean {
   return /@page/i.test(html);
 }
 
+/** Whether a document that `looksWhole` may show the numbers of its pages, or have left and right ones. An escape may hide a word. */
+export function mayNumberPages(html: string): boolean {
+  return hasPageRules(html) && /counter|:(?:left|right)\b|\\|&#/i.test(html);
+}
+
 /** Whether a document that `looksWhole` may have images in the background of its pages. */
 export function mayHavePageImages(html: string): boolean {
   return hasPageRules(html) && /background[^;}]*\b(?:url|var)\(/i.test(html);

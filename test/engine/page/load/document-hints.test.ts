@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { looksStatic, looksWhole, mayBreakHeading } from '../../../../src/engine/page/load/document-hints.ts';
+import {
+  looksStatic,
+  looksWhole,
+  mayBreakHeading,
+  mayNumberPages,
+} from '../../../../src/engine/page/load/document-hints.ts';
 
 test.each([
   '<script>x()</script>',
@@ -73,4 +78,19 @@ test.each([
   ['<header><br></header><hr><br>', false],
 ])('%s may break a heading: %s', (html, expected) => {
   expect(mayBreakHeading(html)).toBe(expected);
+});
+
+test.each<[html: string, isNumbered: boolean]>([
+  ['<style>@page { @top-left { content: counter(page) } }</style>', true],
+  ['<style>@PAGE { @top-left { content: COUNTERS(pages, ".") } }</style>', true],
+  ['<style>@page { @top-left { content: c\\6funter(page) } }</style>', true],
+  ['<svg><style>@page { @top-left { content: &#99;ounter(page) } }</style></svg>', true],
+  ['<style>@page wide:left { margin: 0 }</style>', true],
+  ['<style>@page :RIGHT { margin: 0 }</style>', true],
+  ['<style>@page :first { margin: 0 }</style>', false],
+  ['<style>@page { size: A4; margin: 0 } p { text-align:start }</style>', false],
+  ['<style>p::before { content: counter(page) }</style>', false],
+  ['<p>&#39;', false],
+])('of %s, pages may have numbers: %s', (html, isNumbered) => {
+  expect(mayNumberPages(html)).toBe(isNumbered);
 });
