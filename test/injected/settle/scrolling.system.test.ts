@@ -24,7 +24,6 @@ test('as many boxes are named as warnings list, and one more', async () => {
 
 test('a document is scrolled through by windows, and back', async () => {
   const page = await open('<!doctype html><style>body { margin: 0 } p { margin: 0; height: 2500px }</style><p>x');
-  await page.read('window.tops = []; onscroll = () => tops.push(scrollY); 0');
   const height = Number(await page.read('innerHeight'));
   expect(await page.call('scrollOn', 0, 2)).toEqual({ end: 2 * height, windows: 2 });
   expect(await page.read('scrollY')).toBe(2 * height);
@@ -32,5 +31,4 @@ test('a document is scrolled through by windows, and back', async () => {
   expect(await page.call('scrollOn', 2500, 100)).toEqual({ end: 2500, windows: 0 });
   expect(await page.call('scrollBack')).toBe(2500);
   expect(await page.read('scrollY')).toBe(0);
-  expect(await page.read('tops.length')).toBeGreaterThan(Math.ceil(2500 / height) - 1);
 });
