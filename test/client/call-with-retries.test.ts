@@ -159,7 +159,7 @@ describe('a call', () => {
 
   it('may have more time than a timer of Node.js', async () => {
     vi.useFakeTimers();
-    const { settled } = carryOut([busy(5000)], { timeoutMs: 2 ** 40 });
+    const { settled } = carryOut([busy()], { timeoutMs: 2 ** 40 });
     await vi.advanceTimersByTimeAsync(5000);
     expect(await settled).toBe('made');
     expect(vi.getTimerCount()).toBe(1);
