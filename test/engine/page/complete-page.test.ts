@@ -4,6 +4,7 @@ import type { ResourceWatch } from '../../../src/engine/page/load/watch-resource
 import type { PageJob } from '../../../src/engine/page/page-job.ts';
 import type { FormControl } from '../../../src/injected/calls.ts';
 import { fakePage } from './fake-page.ts';
+import { nothingPaged } from './nothing-paged.ts';
 
 const print = () => new Uint8Array();
 const documentOf = (html: string) => ({ kind: 'document' as const, html });
@@ -33,23 +34,9 @@ const noSheets = {
 };
 
 const paged = {
-  here: 'https://x.invalid/',
-  strings: [],
-  targets: [],
-  styles: [],
-  increment: '',
-  restarts: [],
-  countsPages: false,
-  stylesPages: false,
-  numbers: [],
-  leaders: [],
-  breaks: [],
-  hasBlankRules: false,
-  nth: [],
+  ...nothingPaged,
   unsided: [],
   notes: { count: 0, countsByPage: false },
-  running: { elements: [], names: [], isLeftFirst: false, countsPages: false },
-  bookmarks: null,
   counters: [],
   unsupported: [],
 };

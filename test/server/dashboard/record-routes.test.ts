@@ -1,7 +1,7 @@
-import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { DashboardParts } from '../../../src/server/dashboard/dashboard-parts.ts';
 import { addRecordRoutes } from '../../../src/server/dashboard/record-routes.ts';
+import { openPlainApp } from './plain-app.ts';
 
 /** A dashboard whose stores note what they are asked for, and answer as they are told. */
 function open(answers: Record<string, (...args: unknown[]) => unknown> = {}) {
@@ -14,14 +14,7 @@ function open(answers: Record<string, (...args: unknown[]) => unknown> = {}) {
     };
   const storeOf = (store: string, ...names: string[]) =>
     Object.fromEntries(names.map((name) => [name, listen(`${store}.${name}`)]));
-  const app = Fastify();
-  app.decorateRequest('caller', undefined as never);
-  app.decorateRequest('account', '');
-  app.decorateRequest('keyId', '');
-  app.decorateRequest('bodySize', 0);
-  app.setErrorHandler<Error & { code: string }>((error, _request, reply) =>
-    reply.code(400).send([error.code, error.message]),
-  );
+  const app = openPlainApp();
   const session = {
     id: 's',
     userId: 'u1',

@@ -1,9 +1,10 @@
-import Fastify, { type InjectOptions } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { DashboardParts } from '../../../src/server/dashboard/dashboard-parts.ts';
 import { addSessionRoutes } from '../../../src/server/dashboard/session-routes.ts';
 import { openLocalSession } from '../../../src/server/sessions/local-session.ts';
 import type { PersonSession } from '../../../src/server/sessions/session-caller.ts';
+import { openPlainApp } from './plain-app.ts';
 
 const [home, work] = [
   { account: 'home', role: 'admin' as const },
@@ -93,14 +94,7 @@ function open({
       return true;
     },
   };
-  const app = Fastify();
-  app.decorateRequest('caller', undefined as never);
-  app.decorateRequest('account', '');
-  app.decorateRequest('keyId', '');
-  app.decorateRequest('bodySize', 0);
-  app.setErrorHandler<Error & { code: string }>((error, _request, reply) =>
-    reply.code(400).send([error.code, error.message]),
-  );
+  const app = openPlainApp();
   addSessionRoutes(app, {
     version: '1.2.3',
     accounts: { users, sessions: store },

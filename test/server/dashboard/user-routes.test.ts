@@ -1,7 +1,7 @@
-import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { DashboardParts } from '../../../src/server/dashboard/dashboard-parts.ts';
 import { addUserRoutes } from '../../../src/server/dashboard/user-routes.ts';
+import { openPlainApp } from './plain-app.ts';
 
 const now = new Date('2026-05-04T10:00:00.000Z');
 const bob = {
@@ -26,14 +26,7 @@ interface Given {
 function open({ memberships = [], isKnown = true, hasLink = true, publicUrl, userId = 'u1' }: Given = {}) {
   const log: unknown[][] = [];
   const note = (...what: unknown[]) => void log.push(what);
-  const app = Fastify();
-  app.decorateRequest('caller', undefined as never);
-  app.decorateRequest('account', '');
-  app.decorateRequest('keyId', '');
-  app.decorateRequest('bodySize', 0);
-  app.setErrorHandler<Error & { code: string }>((error, _request, reply) =>
-    reply.code(400).send([error.code, error.message]),
-  );
+  const app = openPlainApp();
   const users = {
     members: async (account: string) => (account === 'home' ? [stored] : []),
     find: async () => (isKnown ? { id: 'u2' } : undefined),

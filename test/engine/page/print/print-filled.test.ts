@@ -3,6 +3,7 @@ import type { PagedState } from '../../../../src/engine/page/paged/paged-state.t
 import { canWaitForNumbers, printFilled } from '../../../../src/engine/page/print/print-filled.ts';
 import { buildPages } from '../../../pdf/build-pdf.ts';
 import { fakePage } from '../fake-page.ts';
+import { nothingPaged } from '../nothing-paged.ts';
 
 const here = 'https://x.invalid/';
 const origin = 'https://x.invalid';
@@ -16,22 +17,10 @@ function printOf(count: number, places: Record<string, number> = {}) {
 /** What style sheets ask for. */
 function paged(changes: object = {}): PagedState {
   return {
+    ...nothingPaged,
     here,
-    strings: [],
-    targets: [],
-    styles: [],
     increment: 'page',
-    restarts: [],
-    countsPages: false,
-    stylesPages: false,
-    numbers: [],
-    leaders: [],
-    breaks: [],
-    hasBlankRules: false,
-    nth: [],
     notes: { count: 0, countsByPage: false, inText: new Map(), shrink: 1, rounds: 0 },
-    running: { elements: [], names: [], isLeftFirst: false, countsPages: false },
-    bookmarks: null,
     blanks: new Set(),
     padding: 0,
     ...changes,
