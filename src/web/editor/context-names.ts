@@ -19,8 +19,7 @@ export function listNames(values: unknown, path: readonly string[], before: stri
 }
 
 function resolve(values: unknown, path: readonly string[], items: ReadonlyMap<string, readonly string[]>): unknown {
-  const [first, ...rest] = path;
-  if (first === undefined) return values;
+  const [first = '', ...rest] = path;
   const list = items.get(first);
   if (!list) return follow(values, path);
   // Without the loop itself, so that an item named like its list does not lead in a circle.

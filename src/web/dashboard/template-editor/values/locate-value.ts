@@ -16,7 +16,6 @@ export function locateValue(text: string, path: readonly string[]): { line: numb
 
 function findStep(node: Node, step: string, text: string): Node | null {
   if (node.name === 'Array') return listValues(node)[Number(step)] ?? null;
-  if (node.name !== 'Object') return null;
   const properties = node.getChildren('Property');
   const property = properties.findLast((one) => {
     const name = one.getChild('PropertyName');
