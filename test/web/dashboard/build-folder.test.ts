@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { digestFields } from '../../../src/cli/documents/template-fields.ts';
 import { sha256Of } from '../../../src/cli/templates/sync/files/sync-file.ts';
@@ -5,12 +6,18 @@ import {
   buildFolder,
   buildShared,
   buildValueFiles,
+  buildZip,
+  fileOfSlug,
 } from '../../../src/web/dashboard/template-editor/files/build-folder.ts';
 
 const id = '0190a6c4-5b7e-7d3a-9f21-3c5d8e7f1a2b';
 
 it('includes the sync record that the command line would write', async () => {
-  const saved = { name: 'Größe', content: '<p>Grüße\r\n', preview_context: { b: [{ z: 1, a: 'é' }], a: null } };
+  const saved = {
+    name: 'Größe',
+    content: '<p>Grüße\r\n',
+    preview_context: { b: [{ z: 1, a: 'é' }], d: 2, a: null, c: {} },
+  };
   const files = await buildFolder(
     'größe',
     {
@@ -59,4 +66,50 @@ it('has the named values and the schema, with the digests that push compares', a
     'a/values/paid.json': sha256Of('{"n":1}'),
     'a/values.schema.json': sha256Of('{"title":"x"}'),
   });
+});
+
+it('packs a partial once, beside what it uses', async () => {
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const used = [
+    { path: 'partials/head.html', bytes: encode('of before') },
+    { path: 'logo.svg', bytes: encode('<svg/>') },
+  ];
+  const files = await buildShared('partials/head', { content: { value: 'mine' }, saved: { value: undefined } }, used);
+  expect(files.slice(1)).toEqual([
+    { name: 'partials/head.html', content: 'mine' },
+    { name: 'logo.svg', content: encode('<svg/>') },
+  ]);
+  expect(JSON.parse(String(files[0]?.content))).toEqual({
+    version: 1,
+    templates: {},
+    files: { 'logo.svg': sha256Of('<svg/>') },
+  });
+});
+
+it('records no files where there are none', async () => {
+  const [record] = await buildShared('a', { content: { value: '' }, saved: { value: undefined } }, []);
+  expect(JSON.parse(String(record?.content))).toEqual({ version: 1, templates: {} });
+});
+
+it.each([
+  ['partials/head', 'partials/head.html'],
+  ['partials/head.liquid', 'partials/head.liquid'],
+  ['v1.2/head', 'v1.2/head.html'],
+])('stores %s in the file %s', (slug, file) => {
+  expect(fileOfSlug(slug)).toBe(file);
+});
+
+it('writes an archive of the files as they are, of the first day that an archive can name', async () => {
+  const zip = buildZip([
+    { name: 'a.html', content: '<p>ä'.repeat(9) },
+    { name: 'b.bin', content: new Uint8Array([0, 255]) },
+  ]);
+  const bytes = new Uint8Array(await zip.arrayBuffer());
+  expect(zip.type).toBe('application/zip');
+  expect(unzipSync(bytes)).toEqual({
+    'a.html': new TextEncoder().encode('<p>ä'.repeat(9)),
+    'b.bin': new Uint8Array([0, 255]),
+  });
+  // Stored without compression; no time, and 1 January 1980 (APPNOTE, sections 4.4.5 and 4.4.6).
+  expect([...bytes.slice(8, 14)]).toEqual([0, 0, 0, 0, 0x21, 0]);
 });

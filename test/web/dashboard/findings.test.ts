@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TemplateFinding, Warning } from '../../../src/contract/index.ts';
-import { listFindings, markText } from '../../../src/web/dashboard/template-editor/findings.ts';
+import { listFindings, markText, nameProblem } from '../../../src/web/dashboard/template-editor/findings.ts';
 
 const finding = (level: 'error' | 'warning', line: number, more: object = {}): TemplateFinding => ({
   level,
@@ -37,9 +37,9 @@ it('tells the warnings of pages and texts once they are drawn, and no error of b
     ['Content', 2, 'warning in 2'],
     ['Values', undefined, 'warning in 0'],
   ]);
-  expect(markText('content', undefined, found).map(({ line, severity }) => [line, severity])).toEqual([
-    [3, 'warning'],
-    [2, 'warning'],
+  expect(markText('content', undefined, found)).toEqual([
+    { message: 'logo.svg was not found', line: 3, severity: 'warning' },
+    { message: 'warning in 2', line: 2, severity: 'warning' },
   ]);
 });
 
@@ -48,4 +48,25 @@ it('tells nothing of the content while the values cannot be read', () => {
   const found = listFindings(wrong, [finding('error', 4), unused], [warning], '');
   expect(found).toEqual([]);
   expect(markText('values', wrong, found)).toEqual([{ message: 'no JSON', line: 2, severity: 'error' }]);
+});
+
+it.each([
+  ['a.b was not found', '\na.b', 2],
+  ['a.b was not found', 'a.b', 1],
+  ['a.b was not found', '\n', undefined],
+  // A subject of one or two characters may be anywhere.
+  ['is was not found', '\nis', undefined],
+])('finds what "%s" speaks of in %j', (detail, content, line) => {
+  const found = listFindings(undefined, [], [{ ...warning, detail }], content);
+  expect(found).toStrictEqual([
+    { level: 'warning', message: detail, where: 'content', file: 'Content', ...(line !== undefined && { line }) },
+  ]);
+});
+
+it.each([
+  ['content', 'Content'],
+  ['values', 'Values'],
+  [undefined, undefined],
+] as const)('names the text "%s" of a problem %s', (where, file) => {
+  expect(nameProblem({ where, message: 'no' })).toEqual({ message: 'no', file });
 });

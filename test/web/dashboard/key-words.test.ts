@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ApiKey } from '../../../src/contract/index.ts';
 import { describeScopes, isKeyEnded, readSealScopes } from '../../../src/web/dashboard/api-keys/key-words.ts';
 
 const key = {
@@ -17,9 +18,17 @@ const key = {
 };
 const now = Date.parse('2026-03-01T00:00:00Z');
 
-it('says in words what a key may do', () => {
-  expect(describeScopes(key)).toBe('render, read templates');
-  expect(describeScopes({ ...key, templates: ['x'] })).toBe('render, read templates; one template only');
+it.each<[Partial<ApiKey>, string]>([
+  [{}, 'render, read templates'],
+  [{ templates: ['x'] }, 'render, read templates; one template only'],
+  [{ templates: ['x', 'y'] }, 'render, read templates; 2 templates only'],
+  [{ folder: 'bills' }, 'render, read templates; the folder bills only'],
+  [{ templates: ['x'], folder: 'bills' }, 'render, read templates; one template, the folder bills only'],
+  [{ scopes: ['templates:write', 'keys', 'webhooks'] }, 'change templates, manage keys, manage webhooks'],
+  [{ scopes: ['seal:*'] }, 'sign with every seal'],
+  [{ scopes: ['seal:letters'] }, 'sign as letters'],
+])('says in words what a key with %j may do', (more, words) => {
+  expect(describeScopes({ ...key, ...more })).toBe(words);
 });
 
 it('reads seals from a line, each once', () => {

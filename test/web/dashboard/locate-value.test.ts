@@ -16,7 +16,8 @@ it.each([
   expect(locateValue(text, path)).toEqual({ line, column });
 });
 
-it('finds the start of what is no JSON', () => {
+it('finds the innermost value that is there, and the start of what is no JSON', () => {
+  expect(locateValue('{"a": {"b": 1}}', ['a', 'b', 'c'])).toEqual({ line: 1, column: 13 });
   expect(locateValue('', ['a'])).toEqual({ line: 1, column: 1 });
   expect(locateValue('{"a": ', ['b', 'c'])).toEqual({ line: 1, column: 1 });
 });

@@ -11,6 +11,7 @@ const file = { name: "Ada's paper.pdf", kind: 'pdf' as const, data: 'JVBERi0=' }
 
 describe('overlays that are tried with a template', () => {
   it('begin as an empty list', () => {
+    expect(noOverlays).toEqual({ watermark: '', isUnder: true });
     expect(listOverlays(noOverlays)).toEqual([]);
     expect(writeOverlayFlags(noOverlays)).toEqual([]);
     expect(writeOverlayFlags({ ...noOverlays, pages: 'first' })).toEqual([]);
@@ -22,7 +23,7 @@ describe('overlays that are tried with a template', () => {
       { pdf: 'JVBERi0=', layer: 'under', pages: 'first' },
       { text: 'DRAFT', rotate: -45, opacity: 0.15, pages: 'first' },
     ]);
-    expect(listOverlays({ ...tried, watermark: '', isUnder: false, pages: undefined }, nameFile)).toEqual([
+    expect(listOverlays({ ...tried, watermark: '', isUnder: false, pages: undefined }, nameFile)).toStrictEqual([
       { pdf: "<base64 of Ada's paper.pdf>" },
     ]);
   });
@@ -34,10 +35,20 @@ describe('overlays that are tried with a template', () => {
       '--overlay-pages 2-',
     ]);
     expect(writeOverlayFlags({ watermark: 'Not final', isUnder: false })).toEqual(["--watermark 'Not final'"]);
+    const over = { watermark: '', file: { ...file, name: 'a.html' }, isUnder: false, pages: 'last' };
+    expect(writeOverlayFlags(over)).toEqual(['--overlay a.html', '--overlay-pages last']);
   });
 });
 
 describe('the file of an overlay', () => {
+  it.each([
+    ['html', '<content of a>'],
+    ['pdf', '<base64 of a>'],
+    ['image', '<base64 of a>'],
+  ] as const)('of the kind %s has the name %s in lines of code', (kind, words) => {
+    expect(nameFile({ name: 'a', kind, data: 'x' })).toBe(words);
+  });
+
   it('is read by its name', async () => {
     expect(await readTriedFile(new File(['<p>a'], 'a.HTML'))).toEqual({ name: 'a.HTML', kind: 'html', data: '<p>a' });
     expect(await readTriedFile(new File(['%PDF-'], 'a.pdf'))).toMatchObject({ kind: 'pdf', data: 'JVBERi0=' });

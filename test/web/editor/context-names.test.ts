@@ -25,3 +25,15 @@ it('is not led in a circle by an item named like its list', () => {
 it('offers what every list has', () => {
   expect(labels(['lines'])).toEqual(['first', 'last', 'size']);
 });
+
+it('says in a few characters what a value is', () => {
+  const shown = { list: [1, 2], object: {}, nothing: null, fits: 'x'.repeat(24), long: 'x'.repeat(25) };
+  expect(listNames(shown, [], '{% for line in order.lines %}')).toEqual([
+    { label: 'list', type: 'variable', detail: '2 items' },
+    { label: 'object', type: 'variable', detail: 'object' },
+    { label: 'nothing', type: 'variable', detail: 'null' },
+    { label: 'fits', type: 'variable', detail: 'x'.repeat(24) },
+    { label: 'long', type: 'variable', detail: `${'x'.repeat(23)}…` },
+    { label: 'line', type: 'variable', detail: 'of order.lines' },
+  ]);
+});
