@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { putInto } from '../parts/put.ts';
-import type { PageStage } from './page-stage.ts';
+import type { PageStage } from './page-sheets.ts';
 
 /** What the keys and buttons of a viewer do. */
 export type Zoom = Pick<PageStage, 'fit' | 'larger' | 'smaller'>;
