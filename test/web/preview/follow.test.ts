@@ -80,3 +80,15 @@ it('a change that is refused has the words and the code of the answer', async ()
   page.fail(new Error('gone'));
   await expect(module.post('save', {})).rejects.toMatchObject({ message: 'platen does not answer.', code: undefined });
 });
+
+it.each([
+  ['', undefined],
+  ['#', undefined],
+  ['#a', 'a'],
+  ['#bills%2Fa', 'bills/a'],
+])('the page begins with the template that its address names: "%s"', async (hash, slug) => {
+  vi.resetModules();
+  page = openPage(`http://platen.example/${hash}`);
+  const { chosen, hasEnded } = await import('../../../src/web/preview/follow.ts');
+  expect([chosen.value, hasEnded.value]).toEqual([slug, false]);
+});

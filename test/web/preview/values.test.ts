@@ -60,6 +60,55 @@ describe('the values of the server', () => {
     expect(show()).toEqual({ text: '{"b":1}', isDirty: true, said: notSaved });
   });
 
+  it('take the place of what was typed before the first ones came', () => {
+    values.forget();
+    values.change('{"a":1}');
+    values.take(told);
+    expect(show()).toEqual({ text: '{}', isDirty: false, said: '' });
+  });
+
+  it.each([
+    ['without a file', { digest: '', text: '[1]' }],
+    ['of an empty file', { digest: 'd2', text: '' }],
+  ])('%s are not the first ones', (_what, context) => {
+    values.take({ ...told, ...context });
+    values.change('[2]');
+    values.take({ ...told, ...context, text: '[3]' });
+    expect([values.text.value, values.isDirty.value]).toEqual(['[2]', true]);
+  });
+
+  it('are a conflict only when they are new, and not what was saved', async () => {
+    values.change('[1]');
+    values.take(told);
+    expect(values.isReplacing.value).toBe(false);
+    page.answer(200, { digest: 'd2' });
+    await values.save();
+    values.change('[2]');
+    values.take({ ...told, text: '[1]', digest: 'd2' });
+    expect(values.isReplacing.value).toBe(false);
+    values.take({ ...told, text: '[3]', digest: 'd3' });
+    expect(values.isReplacing.value).toBe(true);
+    page.answer(200, {});
+    await values.revert();
+    values.change('[4]');
+    values.take({ ...told, text: '[3]', digest: 'd3' });
+    expect(values.isReplacing.value).toBe(false);
+    values.take({ ...told, text: '[5]', digest: 'd4' });
+    expect(values.isReplacing.value).toBe(true);
+  });
+
+  it('leave what is typed unsaved until the pause has passed', async () => {
+    values.change('{}');
+    values.take(told);
+    expect(values.isDirty.value).toBe(true);
+    page.answer(200, {});
+    await vi.advanceTimersByTimeAsync(200);
+    values.take({ ...told, text: '[]' });
+    expect([values.text.value, values.isDirty.value]).toEqual(['{}', true]);
+    values.take(told);
+    expect(values.isDirty.value).toBe(false);
+  });
+
   it('are forgotten with their template', () => {
     values.change('{"a":1}');
     values.take({ ...told, digest: 'd3' });

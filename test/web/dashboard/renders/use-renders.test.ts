@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openPage } from '../../page-here.ts';
 import { runHook } from '../../run-hook.ts';
@@ -74,4 +75,45 @@ it('shows the same as before if a look fails', async () => {
   page.fail(new Error('offline'));
   await wait(5000);
   expect([page.requests.length, shown(), waiting()]).toEqual([2, ['a'], []]);
+});
+
+it('keeps those that wait if a look finds no more', async () => {
+  const { waiting } = await open('a');
+  vi.stubGlobal('scrollY', 1);
+  answer('b', 'a');
+  await wait(5000);
+  page.fail(new Error('offline'));
+  await wait(5000);
+  answer('a');
+  await wait(5000);
+  expect([page.requests.length, waiting()]).toEqual([4, ['b']]);
+});
+
+it('lets those of another query wait no more', async () => {
+  const query = signal({ status: 'failed' });
+  answer('a');
+  const run = runHook(() => module.useRenders(query.value as never));
+  await wait(0);
+  vi.stubGlobal('scrollY', 1);
+  answer('b', 'a');
+  await wait(5000);
+  expect(run.result.waiting).toEqual([{ id: 'b' }]);
+  answer('c');
+  query.value = { status: 'done' };
+  await wait(0);
+  expect([run.result.waiting, run.result.loaded.data?.data]).toEqual([[], [{ id: 'c' }]]);
+});
+
+it('asks for the next page of the same query', async () => {
+  page.answer(200, { data: [{ id: 'b' }], page: { next: 'b', has_more: true } });
+  const run = runHook(() => module.useRenders({ status: 'failed' } as never));
+  await wait(0);
+  answer('a');
+  await run.result.loaded.showMore();
+  await wait(0);
+  expect(run.result.loaded.data?.data.map(({ id }) => id)).toEqual(['b', 'a']);
+  expect(page.requests.map(({ address }) => new URL(address).search)).toEqual([
+    '?status=failed',
+    '?status=failed&after=b',
+  ]);
 });
