@@ -9,9 +9,9 @@ const told: ShownContext = { text: '{}', file: 'a.json', digest: 'd1', edited: f
 
 beforeEach(async () => {
   vi.useFakeTimers();
+  vi.resetModules();
   page = openPage();
   values = await import('../../../src/web/preview/values.ts');
-  values.forget();
   values.take(told);
 });
 
