@@ -49,11 +49,16 @@ it.each<[string, string, string | undefined]>([
   ['the longest name', `/${'n'.repeat(127)}`, undefined],
   ['a longer name in a dictionary', `/A <</B [/${'n'.repeat(128)}]>>`, `6.1.13 ${tooLong}`],
   ['a longer key in a dictionary', `/A <</${'n'.repeat(128)} 1>>`, `6.1.13 ${tooLong}`],
+  ['a longer name in a dictionary in a list', `[<</B /${'n'.repeat(128)}>>]`, `6.1.13 ${tooLong}`],
   ['a longer string', `(${'x'.repeat(32_768)})`, `6.1.13 ${longString}`],
 ])('operands with %s', (_what, operands, expected) => {
   const content = Buffer.from(`Q ${operands} Tj <0>`, 'latin1');
   const excess = findOperandExcess(content, 2, 2 + operands.length);
   expect(excess && `${excess.clause} ${excess.what}`).toBe(expected);
+});
+
+it('looks at no byte behind the operands', () => {
+  expect(findOperandExcess(Buffer.from('1 <0>'), 0, 2)).toBeUndefined();
 });
 
 it('knows names in UTF-8', () => {

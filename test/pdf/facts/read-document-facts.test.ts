@@ -40,6 +40,77 @@ describe('the facts of a PDF', () => {
     });
   });
 
+  it('are these, whole', () => {
+    const info =
+      '<</Title (T) /Author (A) /Subject (S) /Keywords (K) /Creator (C) /Producer (P) /CreationDate (D:20260102) /ModDate (D:20260103)>>';
+    const page = { page: 1, width_mm: 70.6, height_mm: 35.3, rotation: 0 };
+    const lists = { outline: [], links: [], fields: [], attachments: [], images: [], signatures: [], claims: [] };
+    const fonts = build({}).fonts;
+    const pages = [page, { ...page, page: 2 }];
+    const bytes = buildPages(2, { trailer: '/Info 8 0 R', more: [info] }).length;
+    const base = { version: '1.7', encrypted: false, damaged: false, pages, tagged: false, fonts, ...lists };
+    expect(build({ trailer: '/Info 8 0 R', more: [info] })).toStrictEqual({
+      ...base,
+      bytes,
+      ...{ title: 'T', author: 'A', subject: 'S', keywords: 'K', creator: 'C', producer: 'P' },
+      ...{ created: '2026-01-02T00:00:00Z', modified: '2026-01-03T00:00:00Z' },
+    });
+    expect(build({})).toStrictEqual({ ...base, bytes: buildPages(2, {}).length });
+  });
+
+  it.each([
+    ['title', 'Title', '<dc:title><rdf:li>x</rdf:li></dc:title>'],
+    ['author', 'Author', '<dc:creator><rdf:li>x</rdf:li></dc:creator>'],
+    ['subject', 'Subject', '<dc:description><rdf:li>x</rdf:li></dc:description>'],
+    ['keywords', 'Keywords', '<pdf:Keywords>x</pdf:Keywords>'],
+    ['creator', 'Creator', '<xmp:CreatorTool>x</xmp:CreatorTool>'],
+    ['producer', 'Producer', '<pdf:Producer>x</pdf:Producer>'],
+  ])('have the %s of the document information, else of XMP', (name, key, data) => {
+    const read = (value: string) =>
+      build({
+        trailer: '/Info 8 0 R',
+        catalog: '/Metadata 9 0 R',
+        more: [`<</${key} (${value})>>`, { dict: '/Type /Metadata', data }],
+      });
+    expect(
+      [read('own'), read(' '), read('')].map((facts) => Object.entries(facts).find(([one]) => one === name)),
+    ).toEqual([
+      [name, 'own'],
+      [name, 'x'],
+      [name, 'x'],
+    ]);
+  });
+
+  it.each([
+    ['created', 'CreationDate', 'CreateDate'],
+    ['modified', 'ModDate', 'ModifyDate'],
+  ] as const)('have the date "%s" of the document information, else of XMP', (name, key, property) => {
+    const read = (info: string) =>
+      build({
+        trailer: '/Info 8 0 R',
+        catalog: '/Metadata 9 0 R',
+        more: [info, { dict: '/Type /Metadata', data: `<xmp:${property}>2025-01-01</xmp:${property}>` }],
+      })[name];
+    expect([read(`<</${key} (D:20260102)>>`), read('<<>>')]).toEqual(['2026-01-02T00:00:00Z', '2025-01-01']);
+  });
+
+  it.each([
+    ['/Version /2.0', '2.0'],
+    ['/Version (2.0)', '1.7'],
+    ['', '1.7'],
+  ])('have the version of the catalog before that of the header: %s', (catalog, version) => {
+    expect(build({ catalog }).version).toBe(version);
+  });
+
+  it.each([
+    ['urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#', 'Factur-X BASIC'],
+    ['urn:zugferd:pdfa:CrossIndustryDocument:invoice:2p0#', 'ZUGFeRD BASIC'],
+  ])('name the invoice that the namespace %s claims', (namespace, claim) => {
+    const data = `<rdf:Description xmlns:i="${namespace}" i:DocumentFileName="a.xml" i:ConformanceLevel="BASIC" i:Version="1.0"/>`;
+    const facts = build({ catalog: '/Metadata 8 0 R', more: [{ dict: '/Type /Metadata', data }] });
+    expect(facts.claims).toEqual([claim]);
+  });
+
   it('follow the outline and links to their pages', () => {
     const link = (target: string) => `<</Type /Annot /Subtype /Link /Rect [0 0 9 9] ${target}>>`;
     const facts = build({
