@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage } from '../page-here.ts';
+import { runHook } from '../run-hook.ts';
 
 let page: ReturnType<typeof openPage>;
 let module: typeof import('../../../src/web/dashboard/template-editor/values/value-sets.ts');
@@ -170,5 +171,26 @@ describe('the schema', () => {
       { values: { schema: null } },
     ]);
     expect([sets.chosen.value, sets.schema.value]).toEqual([{ set: 'big' }, undefined]);
+  });
+});
+
+describe('an editor with values', () => {
+  it('keeps them, and has the browser ask before the page is left while something is not stored', async () => {
+    const keep = vi.fn();
+    const preventDefault = vi.fn();
+    const removed: unknown[] = [];
+    const isDirty = signal(false);
+    vi.stubGlobal('removeEventListener', (name: string, act: unknown) => removed.push(name, act));
+    vi.useFakeTimers();
+    const run = runHook(() => module.useUnsavedValues({ keep, isDirty }));
+    expect([keep.mock.calls.length, page.listeners.has('beforeunload')]).toEqual([1, false]);
+    isDirty.value = true;
+    await vi.advanceTimersByTimeAsync(0);
+    vi.useRealTimers();
+    const ask = page.listeners.get('beforeunload');
+    ask?.({ preventDefault });
+    expect([preventDefault.mock.calls.length, removed]).toEqual([1, []]);
+    run.end();
+    expect(removed).toEqual(['beforeunload', ask]);
   });
 });
