@@ -7,7 +7,7 @@ const jpegFile = (bits: number, components: number, marker = 0xc0) =>
   Buffer.from([0xff, 0xd8, 0xff, 0xc4, 0, 4, 0, 0, 0xff, marker, 0, 11, bits, 0, 2, 0, 2, components, 0, 0, 0, 0]);
 /** A codec that gives these many pixels of red, green and blue. */
 const codec = (width = 2, height = 2): JpegCodec => ({
-  decode: () => ({ width, height, data: Uint8Array.from({ length: width * height * 3 }, (_, at) => at) }),
+  decode: () => ({ width, height, data: Uint8Array.from({ length: width * height * 3 }, (_, at) => at + 5) }),
   encode: () => ({ data: new Uint8Array() }),
 });
 const broken: JpegCodec = {
@@ -48,6 +48,9 @@ it.each<[string, PdfStream, JpegCodec, number | undefined]>([
   ['a mask of colours', image({ Mask: [1, 1] }), codec(), undefined],
   ['a soft mask with its matte', image({ SMask: mask({ Matte: [0] }) }), codec(), undefined],
   ['a soft mask in its data', image({ SMaskInData: 1 }), codec(), undefined],
+  ['one pixel', image({ Width: 1, Height: 1 }), codec(), 3],
+  ['a missing width', image({ Width: null }), codec(), undefined],
+  ['a missing height', image({ Height: null }), codec(), undefined],
   ['no width', image({ Width: 0 }), codec(), undefined],
   ['no height', image({ Height: 0 }), codec(), undefined],
   ['too many pixels', image({ Width: 40_000_001, Height: 1 }), codec(), undefined],
@@ -61,6 +64,14 @@ it.each<[string, PdfStream, JpegCodec, number | undefined]>([
   ['JPEG of other components', jpeg({}, jpegFile(8, 4)), codec(), undefined],
   ['JPEG of more bits', jpeg({}, jpegFile(12, 3)), codec(), undefined],
   ['JPEG without a frame', jpeg({}, jpegFile(8, 3, 0xc8)), codec(), undefined],
+  ['grey JPEG of more bits', jpeg({ ColorSpace: 'DeviceGray' }, jpegFile(12, 1)), codec(), undefined],
+  ['grey JPEG without a frame', jpeg({ ColorSpace: 'DeviceGray' }, jpegFile(8, 1, 0xcc)), codec(), undefined],
+  ['JPEG with the last kind of frame', jpeg({}, jpegFile(8, 3, 0xcf)), codec(), 12],
+  ['JPEG with a marker above those of frames', jpeg({}, jpegFile(8, 3, 0xd0)), codec(), undefined],
+  ['JPEG with a marker below those of frames', jpeg({}, jpegFile(8, 3, 0xbf)), codec(), undefined],
+  ['JPEG with arithmetic conditioning', jpeg({}, jpegFile(8, 3, 0xcc)), codec(), undefined],
+  ['JPEG that ends with its components', jpeg({}, jpegFile(8, 3).subarray(0, 18)), codec(), 12],
+  ['JPEG that ends before them', jpeg({}, jpegFile(8, 3).subarray(0, 17)), codec(), undefined],
   ['JPEG with a transform', jpeg({ DecodeParms: buildDict({ ColorTransform: 0 }) }), codec(), undefined],
   ['JPEG of another width', jpeg(), codec(3, 2), undefined],
   ['JPEG of another height', jpeg(), codec(2, 3), undefined],
@@ -75,8 +86,26 @@ it('takes the first channel of a grey JPEG', () => {
     width: 2,
     height: 2,
     channels: 1,
-    data: Uint8Array.of(0, 3, 6, 9),
+    data: Uint8Array.of(5, 8, 11, 14),
   });
+});
+
+it.each([
+  [8000, 5000, 1],
+  [8000, 5001, 0],
+])('has a JPEG of %i by %i pixels decoded, within limits: %i', (width, height, count) => {
+  const asked: unknown[] = [];
+  const watched: JpegCodec = {
+    ...codec(),
+    decode: (_bytes, options) => {
+      asked.push(options);
+      return { width: 1, height: 1, data: new Uint8Array(3) };
+    },
+  };
+  expect(readPixels(jpeg({ Width: width, Height: height }), watched)).toBeUndefined();
+  const limits = { maxResolutionInMP: 40, maxMemoryUsageInMB: 640 };
+  const options = { useTArray: true, formatAsRGBA: false, tolerantDecoding: false, ...limits };
+  expect(asked).toEqual(Array.from({ length: count }, () => options));
 });
 
 it.each<[PdfObject, boolean]>([
