@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { PageSide } from './draw-page.ts';
+import type { PageSide } from './read-page.ts';
 
 /** CSS pixels of a PDF's point (CSS Values 4, section 6.2). */
 const point = 96 / 72;

@@ -1,6 +1,7 @@
-import { drawPage, readSizes } from './draw-page.ts';
+import { drawPage } from './draw-page.ts';
 import { openPdf } from './open-pdf.ts';
 import { openPageSheets, type PageStage } from './page-sheets.ts';
+import { readSizes } from './read-page.ts';
 
 /** Draws into `pages`, which scrolls in `frame`, with pdf.js. `onZoom` gets the factor, or null if the width decides. */
 export function openPageStage(

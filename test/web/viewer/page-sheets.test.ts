@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PageSide } from '../../../src/web/viewer/draw-page.ts';
 import { openPageSheets, type PageStage } from '../../../src/web/viewer/page-sheets.ts';
+import type { PageSide } from '../../../src/web/viewer/read-page.ts';
 import { SheetsPage, settle } from './sheets-here.ts';
 
 let page: SheetsPage;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import type { PageSide } from '../../../src/web/viewer/draw-page.ts';
 import type { PageReader } from '../../../src/web/viewer/page-sheets.ts';
+import type { PageSide } from '../../../src/web/viewer/read-page.ts';
 
 /** An element of a sheet, below the ones before it. */
 class SheetElement {
