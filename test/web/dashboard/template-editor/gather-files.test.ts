@@ -47,6 +47,14 @@ it('gathers what a template uses, its own below its folder and the rest beside t
   ]);
 });
 
+it('takes a slug that only holds the name of the folder for no file of it', async () => {
+  // The slug without its first five characters is the path of an asset that all templates share.
+  answer({ slugs: [['old/bfont.woff2', 'bill/logo.png']] });
+  const files = await module.gatherFiles('t1', 'bill', 'my-bill');
+  expect(files.map(({ path }) => path)).toContain('font.woff2');
+  expect(files.map(({ path }) => path)).not.toContain('my-bill/font.woff2');
+});
+
 it('takes the first revision if the template has no other', async () => {
   answer({ newest: [] });
   await module.gatherFiles('t1', 'bill', 'my-bill');
