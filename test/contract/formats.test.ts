@@ -7,6 +7,7 @@ import {
   isLocale,
   isPageRanges,
   isPlainText,
+  isSlug,
   isTimeZone,
   isUuid,
 } from '../../src/contract/index.ts';
@@ -119,4 +120,38 @@ describe('page ranges', () => {
   it.each(['', '-', '-3', '1,,2', '1;2', 'all', '1234567', '1--2', `1-${' '.repeat(100_000)}x`])('are not %j', (text) =>
     expect(isPageRanges(text)).toBe(false),
   );
+});
+
+describe('a slug', () => {
+  it.each([
+    'invoice',
+    'rechnung-2.übersicht_a',
+    'a'.repeat(60),
+    'partials/header',
+    'layouts/letter',
+    'partials/assets',
+    'invoice/partials/header',
+    'invoice/layouts/a/b',
+    'assets/partials/a',
+  ])('may be %j', (text) => expect(isSlug(text)).toBe(true));
+
+  it.each([
+    '',
+    'Invoice',
+    'u\u0308',
+    '-a',
+    'a.',
+    'a b',
+    'a'.repeat(61),
+    'partials',
+    'layouts',
+    'assets',
+    'partials/',
+    '/partials/a',
+    'a/partials',
+    'a/b',
+    'a/b/c',
+    'a/b/partials',
+    '0193a7c2-5b1e-7c3d-9f20-8a4b6c1d2e3f',
+  ])('is not %j', (text) => expect(isSlug(text)).toBe(false));
 });
