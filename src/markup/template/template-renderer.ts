@@ -77,7 +77,8 @@ export function openTemplateRenderer(options: TemplateRendererOptions = {}): Tem
   };
 }
 
-function buildRequest(
+/** What the child is sent. Throws a TemplateError for more than it may be. */
+export function buildRequest(
   task: TemplateJob['task'],
   template: string,
   context: object,

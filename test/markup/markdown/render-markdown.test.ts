@@ -125,6 +125,7 @@ test('front matter has short names for page options, a date and a contents list'
   expect(find('nav', 'contents')).toHaveLength(1);
   expect(html).toMatch(/<h1 id="a">A<\/h1><nav /);
   expect(texts('nav')).toEqual(['AB']);
+  expect((await render('---\ntoc: 2\n---\nx\n\n## A')).html).toMatch(/<body>\n<nav [\s\S]*<\/nav><p>x<\/p>/);
 });
 
 test('front matter names style sheets, which come after the design that it or an option names', async () => {

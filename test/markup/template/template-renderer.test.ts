@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openTemplateRenderer, type TemplateRenderer } from '../../../src/markup/template/template-renderer.ts';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  buildRequest,
+  openTemplateRenderer,
+  type TemplateRenderer,
+} from '../../../src/markup/template/template-renderer.ts';
 
 let renderer: TemplateRenderer;
 beforeEach(() => {
@@ -35,4 +39,20 @@ it('data that is nested too deeply is refused, and what is no data is a fault of
     ...{ code: 'template_error', message: '"a": the data of the template is too large or nested too deeply' },
   });
   await expect(renderer.render('x', { big: 1n }, { account: 'x', signal: aborted() })).rejects.toThrow(TypeError);
+});
+
+const start = Date.UTC(2026, 0, 2);
+it.each([
+  ['nothing more', {}, { partials: {}, now: start, timezone: 'UTC' }],
+  [
+    'all that a render can have',
+    { partials: { a: 'b' }, names: ['a', 'c'], now: new Date(5), timezone: 'Europe/Berlin', name: 'n' },
+    { partials: { a: 'b' }, names: ['a', 'c'], now: 5, timezone: 'Europe/Berlin' },
+  ],
+  ['no names that could be meant', { names: [] }, { partials: {}, names: [], now: start, timezone: 'UTC' }],
+])('a template with %s is sent with its clock', (_what, options, sent) => {
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const request = buildRequest('check', 'x', { y: 1 }, { account: 'x', signal: aborted(), ...options });
+  expect(JSON.parse(request.toString())).toEqual({ task: 'check', template: 'x', context: { y: 1 }, ...sent });
 });

@@ -158,6 +158,10 @@ describe('what a reader of a tagged PDF needs', () => {
     expect(await check(body)).toEqual([]);
   });
 
+  it('does not find a heading skipped because of what is between headings', async () => {
+    expect(await check('<h1>a</h1><p>b</p><h2>c</h2>')).toEqual([]);
+  });
+
   it('counts a skipped heading as the one before the next', async () => {
     expect(await check('<h1>a</h1><h3>b</h3>\n<h4>c</h4><h6>d</h6>')).toEqual([
       'heading_skipped 2:11',
