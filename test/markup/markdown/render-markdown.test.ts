@@ -141,6 +141,7 @@ test('front matter names style sheets, which come after the design that it or an
 });
 
 test('front matter with keys that mean nothing gets one warning, with what was probably meant', async () => {
+  expect((await render('---\nlayout: post\n---\nx')).warnings).toHaveLength(1);
   const { warnings } = await render('---\nlayout: post\nautor: Ada\ndate: in spring\n---\nx');
   expect(warnings).toEqual([
     {
