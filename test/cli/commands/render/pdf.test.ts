@@ -163,6 +163,17 @@ describe('a PDF', () => {
 describe('a book', () => {
   beforeEach(() => writeFileSync(join(cwd, 'book.yaml'), 'parts:\n  - a.html\n'));
 
+  it('is a document of another kind if --from says so', async () => {
+    const { calls } = await run(['book.yaml', '--from', 'html', '-o', '-']);
+    expect(calls[0]?.[1]).toMatchObject({ parts: { html: 'parts:\n  - a.html\n' } });
+  });
+
+  it.each(['book.yaml', 'a.html'])('and a page are not watched without a file: %s', async (source) => {
+    expect(await run([source, '--watch'])).toMatchObject({
+      ...{ calls: [], error: { code: 'usage', message: '--watch writes a file, not stdout' } },
+    });
+  });
+
   it('names the parts and the PDF', async () => {
     const { calls, stderr } = await run(['book.yaml'], { isTerminal: true });
     expect(JSON.stringify(calls[0]?.[1])).toContain('<p>a</p>');

@@ -194,8 +194,18 @@ describe('waiting for a render', () => {
       ...{ code: 'timeout', message: 'it took too long' },
       fix: `the render continues; to wait again: platen renders wait ${id} -o a.pdf`,
     });
+    expect((await run(['wait', id, '--timeout', '5s'], queued, {}, stub)).error).toMatchObject({
+      fix: `the render continues; to wait again: platen renders wait ${id}`,
+    });
     const other = await run(['wait', id], queued, {}, stub);
     expect((other.error as CommandError).fix).toBeUndefined();
+  });
+
+  it('needs an id, and a service that keeps running', async () => {
+    expect(await run(['wait', 'x'])).toMatchObject({ error: { code: 'usage' }, calls: [] });
+    expect(await run(['wait', id], queued, { env: { PLATEN_BASE_URL: '' } })).toMatchObject({
+      ...{ error: { code: 'config_invalid' }, calls: [] },
+    });
   });
 
   it('warns once if no service does renders', async () => {
