@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, expect, it } from 'vitest';
-import { readInputBytes, readJsonObject } from '../../../src/cli/files/read-input.ts';
+import { readInputBytes, readInputText, readJsonObject } from '../../../src/cli/files/read-input.ts';
 import type { Io } from '../../../src/cli/output/io.ts';
 import { limits } from '../../../src/contract/index.ts';
 
@@ -54,6 +54,19 @@ it('reads stdin for -, which has to be piped', async () => {
   await expect(readJsonObject('-', '--context', { cwd, stdin: cut } as Io)).rejects.toMatchObject({
     message: '--context: stdin is not JSON at line 1, column 5',
   });
+});
+
+it('says where a text is not UTF-8, in a file as on stdin', async () => {
+  const bytes = Buffer.from([0x7b, 0xff]);
+  writeFileSync(join(cwd, 'latin.json'), bytes);
+  const stdin = Readable.from([bytes]) as unknown as Io['stdin'];
+  for (const [source, name] of [
+    ['latin.json', 'latin.json'],
+    ['-', 'stdin'],
+  ] as const)
+    await expect(readInputText(source, '--context', { cwd, stdin } as Io)).rejects.toMatchObject({
+      ...{ code: 'input_invalid', message: expect.stringContaining(`--context: ${name}`) },
+    });
 });
 
 it.each([

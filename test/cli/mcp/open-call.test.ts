@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openToolCall } from './open-tool-call.ts';
 
 it('a call keeps its data, asks nothing, and reads nothing from stdin', async () => {
@@ -12,6 +12,18 @@ it('a call keeps its data, asks nothing, and reads nothing from stdin', async ()
   call.output.note('not shown');
   await call.output.jsonDocument({ data: 'ä' });
   expect(call.document()).toEqual({ data: 'ä', warnings: [] });
+});
+
+it('a call says nothing on stderr, which is that of the server', async () => {
+  const call = openToolCall({});
+  const write = vi.spyOn(call.io.stderr, 'write');
+  const { output } = call;
+  output.note('a note');
+  output.done('done');
+  output.progress('working').stop();
+  output.detail('details');
+  output.debug('more details');
+  expect(write).not.toHaveBeenCalled();
 });
 
 it('what a call has opened is closed with it, last first', async () => {

@@ -35,6 +35,16 @@ describe('the revision that is chosen', () => {
     expect(await findRevision(open({ newest: [] }), { id: 'a' }, signal)).toBe(1);
   });
 
+  it('is read from a list of one', async () => {
+    const asked: unknown[] = [];
+    const listRevisions = async (id: string, query: object) => {
+      asked.push([id, query]);
+      return { data: [{ revision: 9 }] };
+    };
+    await findRevision({ ...open(), listRevisions } as never, { id: 'a' }, signal);
+    expect(asked).toEqual([['a', { limit: 1 }]]);
+  });
+
   it.each([
     [[], 'the template has no label "draft"; it has no labels'],
     [[...live, { label: 'old', revision: 1 }], 'the template has no label "draft"; its labels are live, old'],

@@ -174,6 +174,8 @@ test('Markdown with a diagram brings the package mermaid from above, up to its r
   const cwd = await makeFolder({
     [script]: 'x',
     'docs/a.md': diagram,
+    'docs/deep/er/a.md': diagram,
+    'docs/deep/node_modules/mermaid/dist/mermaid.min.js': 'y',
     'docs/b.md': '```js\nmermaid\n```',
     'c.md': diagram,
   });
@@ -184,6 +186,10 @@ test('Markdown with a diagram brings the package mermaid from above, up to its r
   };
   expect(await collectOne('c.md')).toEqual([drawn, []]);
   expect(await collectOne('docs/a.md', { root: '.' })).toEqual([drawn, []]);
+  expect(await collectOne('docs/deep/er/a.md', { root: '.' })).toEqual([
+    { [script]: `text/javascript: ${Buffer.from('y')}` },
+    [],
+  ]);
   expect(await collectOne('docs/a.md')).toEqual([{}, []]);
   expect(await collectOne('docs/b.md', { root: '.' })).toEqual([{}, []]);
 });

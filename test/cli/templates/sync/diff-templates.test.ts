@@ -75,6 +75,14 @@ describe('differences of templates', () => {
     ]);
   });
 
+  it('are shown in all fields if they are in conflict', async () => {
+    service.write(content, 'b\n');
+    change({ content: 'c\n', preview_context: { a: 1 } });
+    const { stdout } = await diff();
+    expect(stdout).toContain('-c\n+b\n');
+    expect(stdout).toContain('-  "a": 1\n');
+  });
+
   it('leave out what a merge keeps of the service', async () => {
     const lines = ['a', 'b', 'c', 'd'];
     const base = { name: 'Invoice', content: lines.join('\n'), preview_context: {} };
