@@ -37,6 +37,19 @@ describe('a page of a list of templates', () => {
     expect(await list(sizes)).toEqual([expected, last === null ? null : buildCursor(last ?? '')]);
   });
 
+  it.each([
+    [{}, ['a', 'template', 3]],
+    [{ kind: 'any' }, ['a', 3]],
+    [{ kind: 'partial', name: 'n' }, ['a', 'n', 'partial', 3]],
+    [{ after: buildCursor(ids[0] ?? '') }, ['a', ids[0], 'template', 3]],
+    [{ folder: 'f' }, ['a', 'template', '/', 'f/', 3]],
+    [{ tag: 't' }, ['a', 'template', '"t"', '', 3]],
+  ] as const)('has those that are chosen by %j', async (choice, values) => {
+    const { database, sent } = openCannedDatabase([]);
+    await buildTemplateList(database)('a', { limit: 2, ...choice });
+    expect(sent).toEqual([values]);
+  });
+
   it('is empty if there are no templates', async () => {
     const { database } = openCannedDatabase([]);
     expect(await buildTemplateList(database)('a', { limit: 2 })).toEqual({ templates: [], next: null });

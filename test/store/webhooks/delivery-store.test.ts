@@ -76,3 +76,17 @@ it.each([
   const { store } = open(due, claimed);
   expect(await store.claim({ ...request, pick: () => picked })).toEqual({ claimed, more });
 });
+
+it.each([
+  [[], [], [5_000, 2]],
+  [['w'], [], [5_000, 'w', 2]],
+  [[], ['a'], [5_000, 'a', 2]],
+])(
+  'deliveries are claimed of other webhooks than %j and other accounts than %j',
+  async (webhooks, accounts, values) => {
+    const { store, sent } = open([]);
+    const request = { limit: 2, leaseMs: 1, exceptWebhooks: webhooks, exceptAccounts: accounts };
+    await store.claim({ ...request, pick: () => [] });
+    expect(sent).toEqual([values]);
+  },
+);
