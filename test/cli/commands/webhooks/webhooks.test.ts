@@ -54,7 +54,7 @@ describe('a new webhook', () => {
 
   it('fails as the service says', async () => {
     const { error } = await run(['create', 'x'], {}, { createWebhook: fails('forbidden', 'not allowed') });
-    expect(error).toMatchObject({ cause: { code: 'forbidden' } });
+    expect(error).toMatchObject({ cause: { code: 'forbidden' }, words: { parts: [], flags: true } });
   });
 });
 
