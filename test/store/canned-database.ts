@@ -14,5 +14,5 @@ export function openCannedDatabase(...answers: object[][]) {
   const pool = { connect: async () => ({ query, release() {} }), end: async () => {} };
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) });
   const run: Database['run'] = (work) => work(db);
-  return { sent, database: { run } as Database };
+  return { sent, database: { run, kind: 'SQLite' } as Database };
 }

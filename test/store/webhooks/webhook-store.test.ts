@@ -37,6 +37,24 @@ describe('a webhook', () => {
   });
 });
 
+it.each([
+  ['sealed', box, /^sealed:1:/],
+  ['plain', openSecretBox([], undefined), /^whsec_1$/],
+])('the secret of a new webhook is stored %s', async (_how, given, form) => {
+  const { database, sent } = openCannedDatabase([{ id }]);
+  const webhooks = buildWebhookStore(database, given, () => new Date(5_000));
+  const wish = { address: 'https://a.example/', events: ['render.done'] as const, secret: 'whsec_1', createdBy: 'b' };
+  expect(await webhooks.create('a', { ...wish, events: [...wish.events] }, 3)).toMatchObject({ enabled: true });
+  expect(sent[0]).toContainEqual(expect.stringMatching(form));
+});
+
+it('a webhook more than an account may have is refused', async () => {
+  const wish = { address: 'https://a.example/', events: [], secret: 's', createdBy: 'b' };
+  await expect(open([]).create('a', wish, 3)).rejects.toMatchObject({
+    ...{ code: 'invalid_request', message: 'an account has at most 3 webhooks' },
+  });
+});
+
 describe('what a webhook is sent with', () => {
   const target = (changes: object) => open([{ ...row, ...changes }]).target(id);
   const { address } = row;
