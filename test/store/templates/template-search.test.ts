@@ -31,6 +31,18 @@ it.each([
   expect(sent[1]?.slice(-2)).toEqual([3, skipped]);
 });
 
+it.each([
+  [{}, ['a', 'template', 3, 0]],
+  [{ kind: 'partial' }, ['a', 'partial', 3, 0]],
+  [{ folder: 'f' }, ['a', 'template', '/', 'f/', 3, 0]],
+  [{ tag: 't' }, ['a', 'template', '"t"', '', 3, 0]],
+  [{ search: 'X' }, ['a', 'template', 'x', '', 'x', '', 3, 0]],
+] as const)('templates are found by %j', async (choice, values) => {
+  const { database, sent } = openCannedDatabase([], [], [{ total: 0 }], []);
+  await buildTemplateSearch(database)('a', { ...page, ...choice });
+  expect(sent[1]?.filter((value) => value !== 'live')).toEqual(values);
+});
+
 it.each(['', '0', '01', '-1', '1.5', '10000000', 'x'])('%j is no place in the list', async (after) => {
   await expect(buildTemplateSearch(openCannedDatabase().database)('a', { ...page, after })).rejects.toMatchObject({
     ...{ code: 'invalid_request', message: '"after" is not a cursor of this list' },
