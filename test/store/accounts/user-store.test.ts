@@ -53,3 +53,10 @@ it('a person in no other account is deleted with the last', async () => {
   await expect(open([], []).users.remove(id, 'a')).rejects.toMatchObject(missing);
   await expect(open().users.remove('x', 'a')).rejects.toMatchObject(missing);
 });
+
+it('a person who joins an account loses every earlier way in, before and after', async () => {
+  const { users, sent } = open([], [], [], [], [], [], []);
+  await users.join(id, 'a', 'viewer' as never);
+  const afresh = [[id], [null, null, id], [id]];
+  expect(sent).toEqual([...afresh, [id, 'a', 'viewer', 'viewer'], ...afresh]);
+});

@@ -90,3 +90,14 @@ it.each([
     expect(sent).toEqual([values]);
   },
 );
+
+it('a delivery that is claimed counts an attempt, and is held for the time of its lease', async () => {
+  const request = { limit: 2, leaseMs: 300, exceptWebhooks: [], exceptAccounts: [] };
+  const { store, sent } = open([{ id, webhook_id: 'w', account: 'a' }], [], [{ id }]);
+  await store.claim({ ...request, pick: () => [id] });
+  await store.claimAgain('a', id, 400);
+  expect(sent.slice(1)).toEqual([
+    [1, 5_300, id, 5_000],
+    ['waiting', 1, 5_400, 'a', id],
+  ]);
+});
