@@ -8,8 +8,6 @@ import { type RunNode, type TextRun, walkRuns } from './walk.ts';
 const fontLimitMs = 5000;
 /** Languages of one page. */
 const languageLimit = 50;
-/** Characters of a language tag, which has 35 at most (RFC 5646, section 4.4.1). */
-const tagLimit = 100;
 
 /** Letters, digits, and what is inside words. A word that already has a soft hyphen or a place to break keeps only these. */
 const wordPattern = /[\p{L}\p{M}\p{N}'\u2019\u00ad\u200b\u2060\u200c\u200d]+/gu;
@@ -19,13 +17,7 @@ export function findHyphenatedLanguages(): HyphenatedLanguage[] {
   const found = new Map<string, string>();
   walkRuns(({ nodes }) => {
     for (const { node, asks } of nodes) {
-      if (
-        asks === undefined ||
-        asks.language.length > tagLimit ||
-        found.has(asks.language) ||
-        found.size >= languageLimit
-      )
-        continue;
+      if (asks === undefined || found.has(asks.language) || found.size >= languageLimit) continue;
       if (!/[\p{L}\p{M}]{5}/u.test(node.data)) continue;
       found.set(asks.language, nameElement(node.parentElement ?? asks.element));
     }

@@ -64,7 +64,7 @@ export function buildSplitter({ patterns, exceptions, language, left, right }: H
       if (cache.size < cacheLimit) cache.set(word, found);
     }
     const { breaks, places, length } = found;
-    if (breaks.length === 0 || length < limits.word) return nowhere;
+    if (length < limits.word) return nowhere;
     const [first, last] = [Math.max(left, limits.left), length - Math.max(right, limits.right)];
     const within = breaks.filter((at) => at >= first && at <= last);
     return places ? within.map((at) => places[at] as number) : within;
