@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findLanguagePatterns } from '../../../src/engine/page/prepare/find-patterns.ts';
 import { readPatterns } from '../../../src/engine/page/prepare/read-patterns.ts';
+import type { HyphenPatterns } from '../../../src/injected/calls.ts';
 import { buildSplitter, type WordLimits } from '../../../src/injected/hyphenation/split.ts';
 
 const usual = { word: 5, left: 2, right: 2 };
@@ -9,10 +10,18 @@ async function openSplitter(tag: string) {
   const found = findLanguagePatterns(tag);
   const patterns = await readPatterns(found?.name ?? '');
   if (found === undefined || patterns === undefined) throw new Error(`no patterns of ${tag}`);
-  const split = buildSplitter({ ...patterns, ...found, language: tag.slice(0, 2) });
+  return showBreaks({ ...patterns, ...found, language: tag.slice(0, 2) });
+}
+
+/** Splits words, and shows their breaks as hyphens. */
+function showBreaks(patterns: HyphenPatterns) {
+  const split = buildSplitter(patterns);
   return (word: string, limits: WordLimits = usual) => {
     const breaks = split(word, limits);
-    return [...word].map((letter, at) => (breaks.includes(at) ? `-${letter}` : letter)).join('');
+    return word
+      .split('')
+      .map((letter, at) => (breaks.includes(at) ? `-${letter}` : letter))
+      .join('');
   };
 }
 
@@ -75,5 +84,97 @@ describe('a word', () => {
   test('of other letters, or of too many, stays whole', async () => {
     const split = await openSplitter('de');
     for (const word of ['ответственность', '𝔊𝔢𝔰𝔠𝔥𝔴𝔦𝔫𝔡𝔦𝔤', 'übertragung'.repeat(10)]) expect(split(word)).toBe(word);
+  });
+});
+
+describe('patterns', () => {
+  const free = { word: 1, left: 1, right: 1 };
+  const given = { exceptions: '', language: 'xx', left: 1, right: 1 };
+  const split = (patterns: string, word: string, other: Partial<HyphenPatterns> = {}, limits: WordLimits = free) =>
+    showBreaks({ ...given, patterns, ...other })(word, limits);
+
+  test.each([
+    ['a1b', 'xabxab', 'xa-bxa-b'],
+    ['a1b', 'xacxba', 'xacxba'],
+    ['a1b xa2b', 'xabyab', 'xabya-b'],
+    ['xa2b a1b', 'xabyab', 'xabya-b'],
+    ['xa2b a3b', 'xabyab', 'xa-bya-b'],
+    ['a9b xa8b', 'xabyab', 'xa-bya-b'],
+    ['a0b1c', 'xabcx', 'xab-cx'],
+    ['.a1b', 'ababx', 'a-babx'],
+    ['a1b.', 'ababab', 'ababa-b'],
+    ['1a', 'axax', 'ax-ax'],
+    ['a1', 'xaxa', 'xa-xa'],
+    ['ab1c ab1d a1e', 'abcabdabeae', 'ab-cab-dabea-e'],
+    ['abcd1e b1c', 'abcabcde', 'ab-cab-cd-e'],
+    ['z1y', 'xz', 'xz'],
+    ['', 'word', 'word'],
+  ])('%s break %s as %s', (patterns, word, broken) => {
+    expect(split(patterns, word)).toBe(broken);
+  });
+
+  test.each([
+    ['b-cd-efg', 'bcdefg'],
+    ['who-le', 'whole'],
+    ['none', 'none'],
+  ])('count less than the exception %s', (broken, word) => {
+    expect(split('1e 1o', word, { exceptions: 'b-cd-efg  who-le none' })).toBe(broken);
+  });
+
+  test.each([
+    [{ left: 3, right: 3 }, free, 'xxa-bxx'],
+    [{ left: 4 }, free, 'xxabxx'],
+    [{ right: 4 }, free, 'xxabxx'],
+    [{}, { word: 6, left: 3, right: 3 }, 'xxa-bxx'],
+    [{}, { word: 7, left: 1, right: 1 }, 'xxabxx'],
+    [{}, { word: 1, left: 4, right: 1 }, 'xxabxx'],
+    [{}, { word: 1, left: 1, right: 4 }, 'xxabxx'],
+  ])('break within the limits of the language, %j, and of the text, %j', (language, limits, broken) => {
+    expect(split('a1b', 'xxabxx', language, limits)).toBe(broken);
+  });
+
+  test('break words of 100 letters, but no longer ones', () => {
+    expect(split('a1b', `ab${'x'.repeat(98)}`)).toBe(`a-b${'x'.repeat(98)}`);
+    expect(split('a1b', `ab${'x'.repeat(99)}`)).toBe(`ab${'x'.repeat(99)}`);
+  });
+
+  test.each([
+    ['á1b', 'xxa\u0301bxx', 6, 'xxa\u0301-bxx'],
+    ['á1b', 'xxa\u0301bxx', 7, 'xxa\u0301bxx'],
+    ['á1b', 'xq\u0301a\u0301bxx', 1, 'xq\u0301a\u0301-bxx'],
+    ['q1a', 'xq\u0301axx', 1, 'xq\u0301axx'],
+    ['a1b', 'xá\u0327abx', 1, 'xá\u0327a-bx'],
+  ])('%s with marks break %s of %i letters at least as %s', (patterns, word, least, broken) => {
+    expect(split(patterns, word, {}, { ...free, word: least })).toBe(broken);
+  });
+
+  test.each([
+    ["a'1b", 'xa’bx', 'xa’-bx'],
+    ["a'1b", "xa'bx", "xa'-bx"],
+    ['a’1b', "xa'bx", "xa'-bx"],
+    ['a’1b', 'xa’bx', 'xa’-bx'],
+    ["a’1b c'd", "xa'bx", "xa'bx"],
+    ["a’1b c'd", 'xa’bx', 'xa’-bx'],
+  ])('%s take both apostrophes as the same unless they tell them apart: %s', (patterns, word, broken) => {
+    expect(split(patterns, word)).toBe(broken);
+  });
+
+  test.each([
+    ['en', 'Xabx', 'Xabx'],
+    ['en-GB', 'Xabx', 'Xabx'],
+    ['EN', 'Xabx', 'Xabx'],
+    ['en', 'xABx', 'xA-Bx'],
+    ['enx', 'Xabx', 'Xa-bx'],
+    ['xen', 'Xabx', 'Xa-bx'],
+    ['xx', 'x\u0130ABx', 'x\u0130A-Bx'],
+  ])('of the language %s break the capitals of %s: %s', (language, word, broken) => {
+    expect(split('a1b', word, { language })).toBe(broken);
+  });
+
+  test('know the small letters of their language', () => {
+    expect([split('ı1b', 'xIbx', { language: 'tr' }), split('ı1b', 'xIbx', { language: 'xx' })]).toEqual([
+      'xI-bx',
+      'xIbx',
+    ]);
   });
 });
