@@ -164,7 +164,6 @@ function styleOf(element: Element): CSSStyleDeclaration {
 }
 
 function readLimits(value: string): WordLimits {
-  const [word, left, right = left] = value.split(' ').map((part) => Number.parseInt(part, 10) || undefined);
-  const limits = { left: left ?? 2, right: right ?? 2 };
-  return { word: Math.max(word ?? 5, limits.left + limits.right), ...limits };
+  const [word = 5, left = 2, right = left] = value.split(' ').map((part) => Number.parseInt(part, 10) || undefined);
+  return { word, left, right };
 }
