@@ -25,6 +25,37 @@ describe('hyphenation inside a page', () => {
     ]);
   });
 
+  test('says which languages the browser breaks words of', async () => {
+    // Stands for patterns of the browser: in this language its box is higher than a line.
+    const higher = (height: number) => `div[lang=""], div[lang=qq] { height: ${height}px }`;
+    const text = '<p>letters<p lang=qq>letters<p lang=xx>letters';
+    const list = async (css: string) => {
+      const found = await (await open(`${style}<style>${css}</style>${text}`)).call('findHyphenatedLanguages');
+      return found.map(({ language, isKnown }) => [language, isKnown]);
+    };
+    const known = (isKnown: boolean) => [
+      ['', false],
+      ['qq', isKnown],
+      ['xx', false],
+    ];
+    expect(await list(higher(11))).toEqual(known(true));
+    expect(await list(higher(10))).toEqual(known(false));
+  });
+
+  test.each([
+    ['auto', 'xabx xxabx xxxabx', 'xabx xxa-bx xxxa-bx'],
+    ['4', 'xab xabx', 'xab xa-bx'],
+    ['6 2', 'xxabx xxxabx', 'xxabx xxxa-bx'],
+    ['6 3', 'xxxabx xxxabxx', 'xxxabx xxxa-bxx'],
+    ['5 auto 3', 'xxabx xxabxx', 'xxabx xxa-bxx'],
+    ['5 4', 'xxabxxx xxxabxx xxxabxxx', 'xxabxxx xxxabxx xxxa-bxxx'],
+  ])('keeps words and letters together by hyphenate-limit-chars: %s', async (limits, text, broken) => {
+    const page = await open(`<p lang=xx style="hyphens: auto; hyphenate-limit-chars: ${limits}">${text}`);
+    const patterns = { language: 'xx', patterns: 'a1b', exceptions: '', left: 1, right: 1 };
+    await page.call('setHyphens', { xx: patterns });
+    expect(String(await page.read('document.body.textContent')).replaceAll('\u00ad', '-')).toBe(broken);
+  });
+
   test('breaks words across elements, and leaves code, addresses and words with a soft hyphen', async () => {
     const page = await open(
       `${style}<p lang=de>Ver<b>antwor</b>tung <code>Verantwortung</code> www.verantwortung.de Verant&shy;wortung`,
