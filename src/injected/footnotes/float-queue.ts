@@ -1,6 +1,6 @@
 import type { ColumnReader, NoteLine } from './columns.ts';
 import { floatSideOf } from './marks.ts';
-import { openHead, startPageBelow } from './page-head.ts';
+import { startPageBelow } from './page-head.ts';
 
 /** The part of a page that floats may take, so that text is on it too. */
 const mostOfPage = 0.8;
@@ -63,10 +63,8 @@ export class FloatQueue {
       }
       this.#waiting[side] = this.#waiting[side].slice(taken[side].length);
     }
-    if (taken.top.length > 0 && !startPageBelow(this.#columns, lines, page, this.#roomOf(taken.top))) {
-      openHead(page);
+    if (taken.top.length > 0 && !startPageBelow(this.#columns, lines, page, this.#roomOf(taken.top)))
       this.#waiting.top.unshift(...taken.top.splice(0));
-    }
     return taken;
   }
 

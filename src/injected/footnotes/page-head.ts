@@ -27,7 +27,7 @@ export function startPageBelow(
 }
 
 /** Undoes `startPageBelow`. */
-export function openHead(page: number): void {
+function openHead(page: number): void {
   for (const box of findMarked(headMark, page)) dom(box).removeAttribute(headMark);
   for (const room of findMarked(roomMark)) if (dom(room).getAttribute(roomMark) === nameRoom(page)) dom(room).remove();
 }
