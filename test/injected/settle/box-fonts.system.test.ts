@@ -53,4 +53,50 @@ describe('the fonts of margin boxes are requested', () => {
   ])('and no others: %s', async (css) => {
     expect(await requested(css)).toBe('');
   });
+
+  test.each([
+    [
+      '@page { @top-left { font-family: Two } } @page cover { @top-left { content: "x"; font-weight: bold } }',
+      '400 700',
+    ],
+    ['@page { @top-left { font-family: Two } } @page cover { @top-right { content: "x"; font-weight: bold } }', '400'],
+    ['@page a { @top-left { font-family: Two } } @page b { @top-left { content: "x"; font-weight: bold } }', '400'],
+    ['@page { font-family: Two; @top-left { content: "x" } } @page cover { font-weight: bold }', '400 700'],
+    ['@page a { font-family: Two; @top-left { content: "x" } } @page b { font-weight: bold }', '400'],
+    ['@page { @top-left { content: "x"; font-family: Two; font-weight: bold } }', '700'],
+    ['@page { @top-left { content: "x"; font-family: Two; font-style: italic } }', '400 italic'],
+    ['@page { @top-left { content: "x"; font-family: Two; font-stretch: expanded } }', '400 125%'],
+    ['@page { @top-left { content: "x"; font: italic 9pt Two } }', '400 italic'],
+  ])('in the style that a box has, or all boxes of its name: %s', async (css, styles) => {
+    const faces = ['font-weight: 400', 'font-weight: 700', 'font-style: italic', 'font-stretch: 125%'];
+    const rules = faces.map((face) => `@font-face { font-family: Two; ${face}; src: url(data:font/woff2,x) }`);
+    const page = await open(`<!doctype html><style>${rules.join('')} ${css}</style><p>text`);
+    await page.call('settleDocument', options);
+    const read = `[...document.fonts].filter(({ status }) => status !== 'unloaded').map(({ weight, style, stretch }) =>
+      [weight, style, stretch].join(' ').replace(/^normal/, '400').replaceAll(' normal', '').replace(' 100%', '')).join(' ')`;
+    expect(await page.read(read)).toBe(styles);
+  });
+
+  test('not by the text of the document, if it is no counter style that shows it', async () => {
+    const css = (content: string) => `@page { @top-left { content: ${content}; font-family: Greek } }`;
+    expect(await requested(css('counter(page)'), '<h1>λόγος</h1>')).toBe('');
+    expect(await requested(css('"λ" counter(page)'), '<h1>word</h1>')).toBe('Greek');
+    expect(await requested(css('counters(page, "λ")'), '<h1>word</h1>')).toBe('Greek');
+    expect(await requested(css('normal'), '<h1>λόγος</h1>')).toBe('');
+  });
+
+  test('up to 200 pairs of the fonts of a page and of a box', async () => {
+    const boxes = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, at) => `@page a${at} { @top-left { content: "x"; font-size: 9px; font-family: F${at} } }`,
+      );
+    const excess = async (count: number) => {
+      const face = '@font-face { font-family: Box; src: url(data:font/woff2,x) }';
+      const page = await open(`<!doctype html><style>${face} ${boxes(count).join(' ')}</style><p>text`);
+      return (await page.call('settleDocument', options)).excess.filter(({ of }) => of === 'boxFontPairs');
+    };
+    expect(await excess(200)).toEqual([]);
+    expect(await excess(201)).toEqual([{ of: 'boxFontPairs', limit: 200 }]);
+  });
 });
