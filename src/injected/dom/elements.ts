@@ -32,7 +32,7 @@ export function findElements(rule: CSSStyleRule, selector = rule.selectorText): 
   for (let outer = rule.parentRule; outer; outer = outer.parentRule) {
     if (outer instanceof CSSStyleRule) whole = whole.replaceAll('&', `:is(${outer.selectorText})`);
   }
-  const bare = whole.replace(pseudo, '').replace(/(^|,)\s*(?=,|$)/g, '$1*');
+  const bare = whole.replace(pseudo, (_found, at: number) => (/^[\s,>+~]?$/.test(whole.charAt(at - 1)) ? '*' : ''));
   try {
     return [...doc.querySelectorAll<HTMLElement>(bare)];
   } catch {
