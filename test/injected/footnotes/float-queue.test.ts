@@ -1,41 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { NoteLine } from '../../../src/injected/footnotes/columns.ts';
+import { StubNode, stubDocument } from '../stub-nodes.ts';
 
 /** A box of a height with the attribute that says what it is, as far as the queue reads it. */
-class FakeBox {
-  readonly name: string;
-  readonly height: number;
-  readonly #mark: string;
-
-  constructor(name: string, height: number, mark: string) {
-    this.name = name;
-    this.height = height;
-    this.#mark = mark;
-  }
-
-  get nodeName(): string {
-    return 'div';
-  }
-
-  getAttribute(name: string): string | null {
-    return name === 'data-platen-note' ? this.#mark : null;
-  }
+interface StubBox {
+  name: string;
+  height: number;
 }
 
 let queue: typeof import('../../../src/injected/footnotes/float-queue.ts');
 
 beforeAll(async () => {
-  vi.stubGlobal('Node', FakeBox);
-  vi.stubGlobal('document', Object.assign(new FakeBox('', 0, ''), { createRange: () => ({}) }));
+  stubDocument();
   queue = await import('../../../src/injected/footnotes/float-queue.ts');
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-const box = (name: string, height: number, mark: string) => new FakeBox(name, height, mark) as unknown as HTMLElement;
-const nameOf = (element: HTMLElement) => (element as unknown as FakeBox).name;
+const box = (name: string, height: number, mark: string) =>
+  new StubNode({
+    name,
+    height,
+    getAttribute: (attribute: string) => (attribute === 'data-platen-note' ? mark : null),
+  }) as unknown as HTMLElement;
+const nameOf = (element: HTMLElement) => (element as unknown as StubBox).name;
 const names = (elements: readonly HTMLElement[]) => elements.map(nameOf).join(' ');
 const roomOf = (floats: readonly HTMLElement[]) =>
-  floats.reduce((sum, float) => sum + (float as unknown as FakeBox).height, 0);
+  floats.reduce((sum, float) => sum + (float as unknown as StubBox).height, 0);
 
 /** Floats by their anchors, each as its name, its height and its mark. */
 const anchored = (floats: [name: string, height: number, mark?: string][]) =>
