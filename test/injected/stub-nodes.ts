@@ -11,8 +11,12 @@ export class StubNode {
   }
 }
 
-/** Puts a document of these properties in place of globals that this process lacks, so that programs of a page can be imported. */
+/**
+ * Puts a document of these properties in place of globals that this process lacks, so that programs of a page can be imported: anew,
+ * because those of another test have its document.
+ */
 export function stubDocument(properties: object = {}): void {
+  vi.resetModules();
   vi.stubGlobal('Node', StubNode);
   vi.stubGlobal('document', new StubNode({ createRange: () => ({}), ...properties }));
 }
