@@ -10,9 +10,14 @@ export function findFirst(selector: string, inner: Document = document): Element
   return dom(inner).querySelector(selector);
 }
 
+/** A selector for the elements whose pseudo-elements another is for. What has only a pseudo-element there is for all elements. */
+export function dropPseudo(selector: string, pseudo: RegExp): string {
+  return selector.replace(pseudo, (_found, at: number) => (/^[\s,>+~]?$/.test(selector.charAt(at - 1)) ? '*' : ''));
+}
+
 /** The elements that a rule with this selector is for, or with pseudo-elements of which it is. None if the selector is invalid. */
 export function findSelected(selector: string, root: Document | ShadowRoot = document): HTMLElement[] {
-  const bare = selector.replace(/::?(?:before|after|marker)\b/g, '');
+  const bare = dropPseudo(selector, /::?(?:before|after|marker)\b/g);
   try {
     return [...dom(root).querySelectorAll<HTMLElement>(bare)];
   } catch {

@@ -1,4 +1,5 @@
 import { notePart, placePrefix } from '../names.ts';
+import { dropPseudo } from './document.ts';
 import { doc, dom } from './dom.ts';
 
 /**
@@ -32,9 +33,8 @@ export function findElements(rule: CSSStyleRule, selector = rule.selectorText): 
   for (let outer = rule.parentRule; outer; outer = outer.parentRule) {
     if (outer instanceof CSSStyleRule) whole = whole.replaceAll('&', `:is(${outer.selectorText})`);
   }
-  const bare = whole.replace(pseudo, (_found, at: number) => (/^[\s,>+~]?$/.test(whole.charAt(at - 1)) ? '*' : ''));
   try {
-    return [...doc.querySelectorAll<HTMLElement>(bare)];
+    return [...doc.querySelectorAll<HTMLElement>(dropPseudo(whole, pseudo))];
   } catch {
     return [];
   }
