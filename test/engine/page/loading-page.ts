@@ -146,6 +146,7 @@ export function loadingPage({
       isUnknown: () => false,
       isStopped: () => false,
       endOf: () => 'whole',
+      faultOf: () => undefined,
       ...egress,
     },
     acquire: async (_browser: unknown, wants: object) => {

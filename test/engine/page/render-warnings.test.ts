@@ -81,7 +81,7 @@ test.each([
   ['shows all it has', {}, []],
   ['scrolls', { scrolls: true }, []],
   ['names its paper', { namesPaper: true }, []],
-  ['scrolls on paper of its own', { scrolls: true, namesPaper: true }, ['readPageRules', 'findCutBoxes']],
+  ['scrolls and names its paper', { scrolls: true, namesPaper: true }, ['readPageRules', 'findCutBoxes']],
   ['has margins wider than paper', { margins: ['20in'] }, ['readPageRules']],
   ['embeds others', { embeds: true }, ['findLost', 'listInnerStacks']],
 ])('a page that %s is asked for that', async (_what, survey, names) => {
