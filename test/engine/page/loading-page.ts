@@ -22,6 +22,8 @@ export interface LoadingPage extends FakePage {
   commands: [name: string, settings: Record<string, unknown>][];
   /** What becomes of it: how it is asked for, kept open and given back, and whether it is clean then. */
   uses: [use: string, wants: object][];
+  /** Tells its listeners of an event. */
+  emit(...event: PageEvent): void;
 }
 
 /** What it prints unless it is given another PDF. */
@@ -67,14 +69,14 @@ export function loadingPage({
 }: {
   answers?: Answers;
   survey?: object;
-  events?: readonly PageEvent[];
+  events?: readonly PageEvent[] | ((url: string) => readonly PageEvent[]);
   egress?: object;
-  pdf?: Uint8Array;
+  pdf?: Uint8Array | (() => Uint8Array);
   here?: string;
   file?: { type: string; bytes: Uint8Array };
 } = {}): LoadingPage {
   const found = { ...plainSurvey, ...survey };
-  const fake = fakePage(() => pdf, {
+  const fake = fakePage(() => (typeof pdf === 'function' ? pdf() : pdf), {
     settleDocument: () => ({ inTime: true, moves: false, hasUnseen: false, ...found }),
     listStyles: () => ({ styles: [], tooLong: null }),
     listInnerStacks: () => ({ stacks: [], excess: [] }),
@@ -86,11 +88,11 @@ export function loadingPage({
     ...answers,
   });
   const listeners: [name: string, listener: (params: object) => void][] = [];
-  const emit = (name: string, params: object) => {
+  const emit: LoadingPage['emit'] = (name, params) => {
     for (const [wanted, listener] of listeners) if (wanted === name) listener(params);
   };
   const load = (url: string) => {
-    for (const [name, params] of events) emit(name, params);
+    for (const [name, params] of typeof events === 'function' ? events(url) : events) emit(name, params);
     emit('Page.frameNavigated', { frame: { id: 'f', url } });
     emit('Page.loadEventFired', {});
   };
@@ -156,7 +158,7 @@ export function loadingPage({
     park: note('park'),
     release: note('release'),
   } as unknown as PageSet;
-  return { ...fake, page, browser, pages, deadline: startDeadline(60_000), commands, uses };
+  return { ...fake, page, browser, pages, deadline: startDeadline(60_000), commands, uses, emit };
 }
 
 /** Renders a page, and gives what it was asked for. */

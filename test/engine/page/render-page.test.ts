@@ -131,6 +131,13 @@ describe('a page whose style sheets name its pages', () => {
     expect(all.filter((name) => name in live)).toEqual([...names].sort());
   });
 
+  test('has its number of named strings in an expiry', async () => {
+    const strings = Array.from({ length: 2000 }, () => ({ name: 'x', text: 'y', place: 'p' }));
+    const answers = { readPaged: () => paged({ strings }) };
+    const { deadline } = await render({ source }, { answers });
+    expect(deadline.contents).toBe('2,000 named strings (string-set)');
+  });
+
   test.each([
     [true, ['elsewhere', 'isDraft', 'isUnnumbered', 'located']],
     [false, ['elsewhere', 'located']],
@@ -149,6 +156,7 @@ describe('a page whose style sheets name its pages', () => {
     const all = ['elsewhere', 'isDraft', 'isUnnumbered', 'labels', 'located', 'relabel', 'running'];
     expect(all.filter((name) => name in live)).toEqual(names);
     expect(live.elsewhere).toEqual([`${live.origin}/2#b`]);
+    expect([live.isDraft, live.isUnnumbered]).toEqual(isDraft ? [true, true] : [undefined, undefined]);
   });
 });
 
@@ -158,4 +166,65 @@ test('a page is printed again with other numbers, and with the warnings of its f
   const again = await live.reprint({ before: 1, number: 1, total: 3 }, () => undefined);
   expect(again).toStrictEqual({ pdf: printed, running: undefined, warnings: [warning] });
   expect([prints.length, calls.map(([name]) => name)]).toEqual([2, ['applyPageNumbers']]);
+});
+
+describe('a document that leaves', () => {
+  const source = documentOf('<p>x');
+  const leave: [string, object] = ['Page.frameNavigated', { frame: { id: 'f', url: 'https://c.test/' } }];
+
+  test.each([
+    ['while it is waited for', 'settle', 0],
+    ['while it is printed', 'print', 1],
+  ])('%s fails', async (_when, moment, prints) => {
+    const fake = loadingPage({
+      pdf: () => {
+        if (moment === 'print') fake.emit(...leave);
+        return printed;
+      },
+    });
+    onTestFinished(() => fake.deadline.stop());
+    const { pages, deadline } = fake;
+    const complete = async () => {
+      if (moment === 'settle') fake.emit(...leave);
+      return [];
+    };
+    const job = { source, options: {}, wantsFacts: false, pages, deadline, complete };
+    await expect(renderPage(fake.browser, job)).rejects.toMatchObject({
+      code: 'page_failed',
+      message: 'The document redirected itself to another URL.',
+    });
+    expect(fake.prints).toHaveLength(prints);
+  });
+});
+
+test('a document is loaded from its origin', async () => {
+  const { commands, live } = await render({});
+  const loads = commands.filter(([, { expression }]) => String(expression).startsWith('location.replace('));
+  expect(loads).toEqual([['Runtime.evaluate', { expression: `location.replace("${live.origin}/")` }]]);
+});
+
+test.each([
+  ['a text', documentOf('<p>x'), []],
+  ['a heading', documentOf('<h1>x</h1>'), [[false, false, false]]],
+  ['a script', documentOf('<script></script>'), [[true, true, false]]],
+  ['an address', addressOf('https://a.test/'), [[true, true, false]]],
+])('the defaults of page breaks follow what may be there: %s', async (_what, source, wanted) => {
+  const { commands } = await render({ source });
+  const sent = commands.flatMap(([, { expression }]) => {
+    const [, json] = /return setPrintDefaults\((.*)\);/.exec(String(expression)) ?? [];
+    return json === undefined ? [] : [JSON.parse(json)];
+  });
+  expect(sent.map(({ mayHaveLayers, mayBeInLine, mayStick }) => [mayHaveLayers, mayBeInLine, mayStick])).toEqual(
+    wanted,
+  );
+});
+
+test.each([
+  ['a document without fonts', documentOf('<p>x'), []],
+  ['a document with fonts', documentOf('<style>@font-face {}</style>'), [['Helvetica']]],
+  ['an address', addressOf('https://a.test/'), [['Helvetica']]],
+])('a font of the print is there, unless the page may have brought it: %s', async (_what, source, wanted) => {
+  const answers = { listInstalledFamilies: () => ['Helvetica'] };
+  const { calls } = await render({ source }, { survey: { stacks: ['Helvetica'] }, answers });
+  expect(calls.flatMap(([name, names]) => (name === 'listInstalledFamilies' ? [names] : []))).toEqual(wanted);
 });

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { type Answers, type PageEvent, render, request } from './loading-page.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { renderPage } from '../../../src/engine/page/render-page.ts';
+import { type Answers, loadingPage, type PageEvent, render, request } from './loading-page.ts';
 
 const documentOf = (html: string, more: object = {}) => ({ kind: 'document' as const, html, ...more });
 
@@ -28,6 +29,22 @@ describe('a resource that is missing', () => {
       message: warning.detail,
     });
     expect((await render({ options })).live.warnings).toEqual([]);
+  });
+
+  test('is an error before the page is printed', async () => {
+    const fake = loadingPage({ events: lost });
+    onTestFinished(() => fake.deadline.stop());
+    const { pages, deadline } = fake;
+    const source = documentOf('<p>x');
+    const job = { source, options: { on_resource_error: 'fail' as const }, wantsFacts: false, pages, deadline };
+    await expect(renderPage(fake.browser, job)).rejects.toMatchObject({ code: 'resource_failed' });
+    expect(fake.prints).toEqual([]);
+  });
+
+  test('is an error if it is found once the page is printed', async () => {
+    const options = { on_resource_error: 'fail' as const };
+    const survey = { unread: [picture] };
+    await expect(render({ options }, { survey })).rejects.toMatchObject({ code: 'resource_failed' });
   });
 
   test('is listed while it is waited for', async () => {
@@ -115,4 +132,15 @@ test('an image or a font that cannot be read is a warning', async () => {
   expect(live.warnings).toEqual([
     { code: 'resource_failed', detail: `${picture} arrived, but the browser cannot read it` },
   ]);
+});
+
+test.each([
+  ['ends early', '\x89PNG', ['ends before its picture does: the rest of it is empty']],
+  ['is whole', '\x89PNG IEND', []],
+])('an image of a document that %s', async (_what, bytes, whys) => {
+  const assets = { 'a.png': { type: 'image/png', base64: Buffer.from(bytes, 'latin1').toString('base64') } };
+  const events = (url: string) => [request(`${url}a.png`), refusal(`${url}a.png`, 200)];
+  const source = documentOf('<img src=a.png>', { assets });
+  const { live } = await render({ source }, { survey: { pictures: 1 }, events });
+  expect(live.warnings.map(({ detail }) => detail.replace(/^\S+ /, ''))).toEqual(whys);
 });
