@@ -1,7 +1,8 @@
 import { joinAddress, parseBaseUrl } from './address.ts';
 import type { Environment } from './find-proxy.ts';
-import { type HttpTransport, openHttpTransport } from './http-transport.ts';
+import { openHttpTransport } from './http-transport.ts';
 import { readText } from './send-request.ts';
+import type { HttpTransport } from './transport.ts';
 
 /** What a platen service says of itself to its operator. Fields that its version does not know are missing. */
 export interface Readiness {

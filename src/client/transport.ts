@@ -49,3 +49,16 @@ export interface Transport {
 export function firstValue(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
+
+/** A transport that needs no name for what it sends. */
+export interface HttpTransport extends Transport {
+  send(request: Omit<TransportRequest, 'route' | 'id' | 'query'>): Promise<TransportAnswer>;
+}
+
+/** What a request of `ProxyFetch` may have: the part of `fetch` that libraries for other services use. */
+export interface ProxyFetchOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: RequestInit['body'] | Uint8Array;
+  signal?: AbortSignal | undefined;
+}

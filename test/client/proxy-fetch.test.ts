@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { buildProxyFetch, fetchThrough } from '../../src/client/proxy-fetch.ts';
+import { buildProxyFetch } from '../../src/client/proxy-fetch.ts';
+import { fetchThrough } from '../../src/client/undici/fetch-through.ts';
 
 const target = new URL('https://login.example/token?a=1');
 

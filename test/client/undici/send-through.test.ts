@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendThrough } from '../../src/client/http-transport.ts';
+import { sendThrough } from '../../../src/client/undici/send-through.ts';
 
 /** A transport whose dispatcher keeps what it is given. */
 function open(proxy?: string) {
