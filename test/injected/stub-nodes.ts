@@ -12,8 +12,8 @@ export class StubNode {
 }
 
 /**
- * Puts a document of these properties in place of globals that this process lacks, so that programs of a page can be imported: anew,
- * because those of another test have its document.
+ * Puts a document of these properties in place of globals that this process lacks, so that programs of a page can be imported. They are loaded
+ * once more, because those of another test have its document.
  */
 export function stubDocument(properties: object = {}): void {
   vi.resetModules();

@@ -121,7 +121,7 @@ describe('what is sent outside', () => {
   });
 
   it.each([
-    ['an address that is none', 'hook.example', {}, 'not_allowed'],
+    ['what is not a URL', 'hook.example', {}, 'not_allowed'],
     ['another protocol', 'ftp://hook.example/', {}, 'not_allowed'],
     ['a private address', 'https://inside.example/', { policy: { level: 'public' } }, 'not_allowed'],
     ['plain http', 'http://hook.example/', { policy: { level: 'public' } }, 'not_allowed'],

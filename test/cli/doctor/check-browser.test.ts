@@ -100,7 +100,7 @@ describe('a browser that does not start', () => {
   });
 
   it('fails otherwise', async () => {
-    const failure = Object.assign(new Error('there is none'), { code: 'browser_missing' });
+    const failure = Object.assign(new Error('no browser was found'), { code: 'browser_missing' });
     expect((await examine({ failure })).results).toBe(failure);
   });
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { CheckResult } from '../../../src/cli/doctor/check-result.ts';
 import { makeFolder, runCommand } from '../commands/run-command.ts';
 
-/** No browser is started, because there is none. */
+/** Settings with which no browser is found, so that none is started. */
 const withoutBrowser = {
   ...{ PLATEN_CHROMIUM: '/nowhere/chromium', PLATEN_OWN_NETWORK: 'off', PLATEN_BASE_URL: '', PLATEN_API_KEY: '' },
   LANG: 'C',

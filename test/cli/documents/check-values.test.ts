@@ -35,7 +35,7 @@ describe('values of a template folder', () => {
     expect(await checker.require(folder, 'shop', { a: 1 }, undefined)).toBeUndefined();
   });
 
-  it('are checked by the schema of their own folder', async () => {
+  it('are checked by the schema of their folder', async () => {
     const checker = openValuesChecker();
     const [one, other] = [await folderWith(schema), await folderWith({ required: ['d'] })];
     for (const _time of [1, 2]) {

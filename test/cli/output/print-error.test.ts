@@ -42,7 +42,12 @@ it.each<[string, DescribedError, { debug?: boolean }, string]>([
   ['what failed', least, {}, 'error: it failed\n  code: page_failed\n'],
   ['all that is known', whole, {}, known],
   ['the stack of a fault with --debug', whole, { debug: true }, `${known}Error: it failed\n    at a.ts:1\n`],
-  ['no stack if there is none', least, { debug: true }, 'error: it failed\n  code: page_failed\n'],
+  [
+    'the error alone with --debug, if it has no stack',
+    least,
+    { debug: true },
+    'error: it failed\n  code: page_failed\n',
+  ],
   ['the status alone', { ...least, status: 500 }, {}, 'error: it failed\n  code: page_failed (500)\n'],
   ['the request alone', { ...least, requestId: 'r1' }, {}, 'error: it failed\n  code: page_failed, request r1\n'],
   [

@@ -226,7 +226,7 @@ describe('a key of a file that does not belong to its project', () => {
   });
 
   it.each([
-    ['without an address of its own', 'api_key: the-key'],
+    ['without an address', 'api_key: the-key'],
     ['with another address', both],
   ])('does not go to an address of a flag: %s', (_what, linked) => {
     expect(() => connect(linked, { flag: other })).toThrow(

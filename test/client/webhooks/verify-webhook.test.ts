@@ -34,7 +34,7 @@ describe('an event of a webhook', () => {
   it.each([
     ['another secret', body, sign([other])],
     ['another body', body.replace('test', 'tost'), sign([secret])],
-    ['a body that was written anew', JSON.stringify(JSON.parse(body), null, 1), sign([secret])],
+    ['a body that was written again', JSON.stringify(JSON.parse(body), null, 1), sign([secret])],
     ['another id', body, { ...sign([secret]), 'webhook-id': 'msg_2' }],
     ['another time', body, { ...sign([secret]), 'webhook-timestamp': '1777888801' }],
     ['a time in other words', body, { ...sign([secret]), 'webhook-timestamp': 'now' }],

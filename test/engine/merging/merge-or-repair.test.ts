@@ -29,7 +29,7 @@ describe('the merge of PDFs', () => {
     expect([await texts(pdf), warnings]).toEqual([['One 1', 'Two 1'], []]);
   });
 
-  it('repairs each that is damaged, and says so', async () => {
+  it('repairs each that is damaged, with a warning', async () => {
     const parts = [
       { pdf: damage(one), foreign },
       { pdf: two, foreign },
@@ -43,7 +43,7 @@ describe('the merge of PDFs', () => {
     expect(parts[0]?.pdf).toEqual(damage(one));
   });
 
-  it('drops an encryption without a password, and says so', async () => {
+  it('drops an encryption without a password, with a warning', async () => {
     const locked = (await runQpdf(one, ['--encrypt', '', 'o', '256', '--'])) as Uint8Array;
     const { pdf, warnings } = await mergeOrRepair([{ pdf: locked, foreign }], options);
     expect([await texts(pdf), warnings]).toEqual([

@@ -4,7 +4,7 @@ import type { ResourceWatch } from '../../../src/engine/page/load/watch-resource
 import type { PageJob } from '../../../src/engine/page/page-job.ts';
 import type { FormControl } from '../../../src/injected/calls.ts';
 import { fakePage } from './fake-page.ts';
-import { nothingPaged } from './nothing-paged.ts';
+import { noSheets, nothingPaged } from './nothing-paged.ts';
 
 const print = () => new Uint8Array();
 const documentOf = (html: string) => ({ kind: 'document' as const, html });
@@ -19,19 +19,6 @@ const jobOf = (changes: object = {}) =>
     deadline: { remainingMs: 10_000 },
     ...changes,
   }) as unknown as PageJob;
-
-/** What style sheets named, each of it nothing. */
-const noSheets = {
-  named: false,
-  changed: false,
-  asksHyphens: false,
-  hasEffects: false,
-  hasFixed: false,
-  hasSticky: false,
-  unsupported: [],
-  isInRgb: false,
-  hasTrim: false,
-};
 
 const paged = {
   ...nothingPaged,
@@ -467,7 +454,7 @@ describe('a page that is prepared', () => {
 
   test.each([
     ['no hyphens', {}, {}, false],
-    ['hyphens of its own', { source: documentOf('<p style="hyphens: auto">') }, {}, true],
+    ['hyphens in its HTML', { source: documentOf('<p style="hyphens: auto">') }, {}, true],
     ['hyphens of what it shows', {}, { usesHyphens: true }, true],
     ['hyphens of its style sheets', {}, { sheets: { ...noSheets, asksHyphens: true } }, true],
     ['none in its address', { source: address }, { sheets: noSheets }, false],

@@ -16,3 +16,16 @@ export const nothingPaged = {
   running: { elements: [], names: [], isLeftFirst: false, countsPages: false },
   bookmarks: null,
 };
+
+/** What style sheets named, each of it nothing. */
+export const noSheets = {
+  named: false,
+  changed: false,
+  asksHyphens: false,
+  hasEffects: false,
+  hasFixed: false,
+  hasSticky: false,
+  unsupported: [],
+  isInRgb: false,
+  hasTrim: false,
+};

@@ -26,8 +26,8 @@ describe('a page at an address', () => {
   test.each([
     ['at another site', 'https://b.test/', false, ['page_redirected']],
     ['where it is', 'https://a.test/', true, []],
-    ['at a form of its own', 'https://a.test/login', true, ['login_suspected']],
-    ['at another page of its own', 'https://a.test/login', false, []],
+    ['at a form of the same site', 'https://a.test/login', true, ['login_suspected']],
+    ['at another page of the same site', 'https://a.test/login', false, []],
   ])('ends %s', async (_what, here, showsPassword, codes) => {
     const { live } = await render({ source }, { here, answers: { showsPasswordField: () => showsPassword } });
     expect(live.warnings.map(({ code }) => code)).toEqual(codes);

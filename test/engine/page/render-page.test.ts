@@ -93,7 +93,7 @@ test.each([
   ['titles', { source: documentOf('<h1>a<br>b</h1>') }, {}, { titles: { ab: 'a b' } }],
   ['what is read out', { isReadAloud: true, wantsFacts: true }, {}, { aloud: { texts: [], pictured: [] } }],
   ['boxes in its margins', { complete: async () => [] }, { mayBleed: true }, { hasBleeds: true }],
-  ['no language of its own', {}, { namesLanguage: false }, { namesLanguage: false }],
+  ['no language', {}, { namesLanguage: false }, { namesLanguage: false }],
 ])('a printed page has %s', async (_what, job, survey, wanted) => {
   const answers = {
     markControls: () => ({ controls: [{ name: 'f' }], unnamed: [], unsupported: [] }),

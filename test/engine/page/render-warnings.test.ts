@@ -22,7 +22,7 @@ describe('a resource that is missing', () => {
     expect((await render({ options }, { events: lost })).live.warnings).toEqual(warnings);
   });
 
-  test('is an error if the request says so', async () => {
+  test('is an error if the request asks for that', async () => {
     const options = { on_resource_error: 'fail' as const };
     await expect(render({ options }, { events: lost })).rejects.toMatchObject({
       code: 'resource_failed',

@@ -30,7 +30,7 @@ describe('the template of a part', () => {
     expect((await load({ template: 'x' }, { id: 'other', name: 'n' })).found).toMatchObject({ id: 'other' });
   });
 
-  it('has values of its own or a context', async () => {
+  it('has stored values or a context, not both', async () => {
     const pointer = '/parts/1/template/values';
     await expect(load({ template: { id: 'a', values: 'v' }, context: {} })).rejects.toMatchObject({
       code: 'invalid_request',

@@ -190,7 +190,7 @@ describe('a resource of a header that is missing', () => {
     expect((await stamp([{}, { options: { ...header, ...options } }], { events })).warnings).toEqual(wanted);
   });
 
-  test('is an error of that part if it says so', async () => {
+  test('is an error of that part if its options ask for that', async () => {
     const parts: Given[] = [{}, { options: { ...header, on_resource_error: 'fail' } }];
     await expect(stamp(parts, { events })).rejects.toMatchObject({
       code: 'resource_failed',

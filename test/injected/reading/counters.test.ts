@@ -47,7 +47,7 @@ describe('a counter of CSS', () => {
     expect(new counters.CounterTexts().text(element, read(css))).toBe(hasText ? token(0) : undefined);
   });
 
-  test('has a token of its own in each text', () => {
+  test('has another token in each text', () => {
     const texts = new counters.CounterTexts();
     expect([texts.text(element, read('counter(a)')), texts.textOf(element, 'a'), texts.textOf(element, 'b')]).toEqual(
       [0, 1, 2].map(token),

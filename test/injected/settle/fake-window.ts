@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 type Callback = (...args: unknown[]) => unknown;
 
-/** The globals of a page as far as its clock uses them, with a time that moves when the test says so. */
+/** The globals of a page as far as its clock uses them, with a time that the test moves. */
 export interface FakeWindow {
   /** What scripts of the page call. */
   window: {

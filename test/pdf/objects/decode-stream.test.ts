@@ -108,7 +108,7 @@ describe('PNG predictors', () => {
     expect(() => decode(pack([[5, 1, 2]], { Predictor: 15, Columns: 2 }))).toThrow('an unknown PNG filter');
   });
 
-  test('change nothing if there is none', () => {
+  test('change nothing without a predictor', () => {
     expect(decode(pack([[5, 1, 2]], { Predictor: 1 }))).toEqual([5, 1, 2]);
   });
 });

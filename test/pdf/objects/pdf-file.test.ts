@@ -200,7 +200,7 @@ describe('opening files', () => {
     expect(() => new PdfFile(pdf).catalog).toThrow(expect.objectContaining({ name: 'PdfDamage', message }));
   });
 
-  it('says that a file is encrypted if its trailer says so', () => {
+  it('reports a file as encrypted by its trailer', () => {
     const pdf = Buffer.from(buildPages(1).toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Encrypt 9 0 R'));
     expect(() => new PdfFile(pdf)).toThrow(PdfEncrypted);
     expect(() => new PdfFile(pdf, true)).toThrow(PdfEncrypted);

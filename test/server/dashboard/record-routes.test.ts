@@ -3,7 +3,7 @@ import type { DashboardParts } from '../../../src/server/dashboard/dashboard-par
 import { addRecordRoutes } from '../../../src/server/dashboard/record-routes.ts';
 import { openPlainApp } from './plain-app.ts';
 
-/** A dashboard whose stores note what they are asked for, and answer as they are told. */
+/** A dashboard whose stores note what they are asked for, and give the answers of the test. */
 function open(answers: Record<string, (...args: unknown[]) => unknown> = {}) {
   const calls: unknown[][] = [];
   const listen =

@@ -1,7 +1,7 @@
 import { type Caller, localCaller } from '../../../src/server/checks/caller.ts';
 import type { TemplateRequest } from '../../../src/server/routes/template-request.ts';
 
-/** A store that notes its calls, each as "list.method" and its arguments, and answers as it is told; with an error it rejects. */
+/** A store that notes its calls, each as "list.method" and its arguments, and gives the answers of the test; an answer that is an error rejects. */
 export function notingStore(answers: Record<string, unknown> = {}) {
   const calls: unknown[][] = [];
   const listOf = (list: string) =>

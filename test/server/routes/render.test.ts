@@ -132,7 +132,7 @@ describe('a render', () => {
     expect([outcome, names]).toEqual([error, ['admit', 'render', 'note', 'release']]);
   });
 
-  it('that fails in a shutdown says so', async () => {
+  it('that fails in a shutdown names the shutdown', async () => {
     expect((await run({ fails: new Error('x'), forced: true })).outcome).toMatchObject({ code: 'shutting_down' });
   });
 

@@ -37,6 +37,6 @@ it.each([
   [undefined, [first], 'the template has no schema of its values'],
   ['x', [schema], 'the template has no values "x"; it has no named values'],
   ['x', [schema, first, second], 'the template has no values "x"; it has a, b'],
-])('a template without %j among %j says so', (name, list, message) => {
+])('a template does not have %j among %j', (name, list, message) => {
   expect(setNotFound(name, list)).toMatchObject({ code: 'values_not_found', message });
 });

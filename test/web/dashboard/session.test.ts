@@ -130,7 +130,7 @@ describe('a session that is opened', () => {
     expect(module.openFailure.value).toBeUndefined();
   });
 
-  it('ends where an answer says so', async () => {
+  it('ends with an answer that it has ended', async () => {
     page.answer(200, { data: viewOf({ openid: { name: 'a' } }) });
     await module.openSession();
     const { call } = await import('../../../src/web/api.ts');

@@ -103,7 +103,7 @@ describe('a packed folder', () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it('that is damaged says so', async () => {
+  it('that is damaged is reported', async () => {
     const packed = await makePacked();
     const files = packed.files.map((file) => ({ ...file, sha256: '00' }));
     await expect(unpackFolder({ ...packed, files }, parent, 0o700)).rejects.toMatchObject({

@@ -163,7 +163,7 @@ describe('a PDF', () => {
 describe('a book', () => {
   beforeEach(() => writeFileSync(join(cwd, 'book.yaml'), 'parts:\n  - a.html\n'));
 
-  it('is a document of another kind if --from says so', async () => {
+  it('is a document of the kind that --from names', async () => {
     const { calls } = await run(['book.yaml', '--from', 'html', '-o', '-']);
     expect(calls[0]?.[1]).toMatchObject({ parts: { html: 'parts:\n  - a.html\n' } });
   });

@@ -44,7 +44,7 @@ it.each<[string[], string, object?]>([
   expect(files()).toEqual(['jobs.ndjson']);
 });
 
-it('a batch without jobs says so', async () => {
+it('a batch without jobs ends well, with a note', async () => {
   writeFileSync(inHome('jobs.ndjson'), '\n');
   const { code, stdout, stderr } = await platen(['jobs.ndjson']);
   expect([code, stdout, stderr]).toEqual([0, '', 'There are no jobs\n']);

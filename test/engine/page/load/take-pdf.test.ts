@@ -67,7 +67,7 @@ describe('the body of a PDF', () => {
       true,
     ],
     ['is not packed', whole, { 'content-length': '4', 'content-encoding': ' Identity' }, undefined, false],
-    ['has a length that is none', whole, { 'content-length': '4x' }, undefined, true],
+    ['has a length that is not a number', whole, { 'content-length': '4x' }, undefined, true],
     ['ends whole', '%PDF', {}, 'whole', true],
     ['ends with its marker', `${whole}\n\0 `, {}, undefined, true],
     ['ends after its marker', `${whole} more`, {}, undefined, false],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DevToolsError } from '../../../../src/browser/index.ts';
 import type { Page } from '../../../../src/engine/page/open/page.ts';
 import { addTranslatedSheets, translateSheets } from '../../../../src/engine/page/paged/translate-sheets.ts';
+import { noSheets } from '../nothing-paged.ts';
 
 interface Sheet {
   text: string;
@@ -58,17 +59,7 @@ const disabled = ['DOM.enable', 'CSS.disable', 'DOM.disable'];
 describe('the style sheets of a page', () => {
   test('are read, and stay if they name nothing of paged media', async () => {
     const { found, done, written } = await translate([{ text: 'p { color: red }' }]);
-    expect(found).toEqual({
-      named: false,
-      changed: false,
-      asksHyphens: false,
-      hasEffects: false,
-      hasFixed: false,
-      hasSticky: false,
-      unsupported: [],
-      isInRgb: false,
-      hasTrim: false,
-    });
+    expect(found).toEqual(noSheets);
     expect([done, written]).toEqual([disabled, []]);
   });
 

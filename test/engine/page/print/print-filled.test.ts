@@ -115,7 +115,7 @@ describe('a page that shows the number of a place', () => {
     expect(fake.prints).toHaveLength(prints);
   });
 
-  test('begins with the number of its own earlier print', async () => {
+  test('begins with the number of its earlier print', async () => {
     const state = paged({ targets: [own] });
     await fill(state, [printOf(2, { a: 1 })]);
     const { texts, prints } = await fill(state, [printOf(2, { a: 1 })]);
@@ -262,7 +262,7 @@ describe('a part', () => {
       origin,
       false,
     ],
-    ['waits for no places of its own', paged({ targets: [own] }), false, origin, false],
+    ['does not wait for places in the same part', paged({ targets: [own] }), false, origin, false],
     ['with leaders waits for nothing', paged({ leaders: [{}] }), true, origin, false],
     ['with breaks waits for nothing', paged({ breaks: [{}] }), true, origin, false],
     ['with notes waits for nothing', paged({ notes: { count: 1 } }), true, origin, false],

@@ -91,7 +91,7 @@ describe('it has none', () => {
       ],
     ],
     ['if that of a text is unknown', [['Sect', lang('de'), ['P', lang(''), 0]]]],
-    ['if it is none', [['P', lang('d/e'), 0]]],
+    ['if it is not a language tag', [['P', lang('d/e'), 0]]],
     [
       'if an alternative text has none',
       [

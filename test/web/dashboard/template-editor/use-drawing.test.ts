@@ -104,7 +104,7 @@ describe('a draft', () => {
     expect([drawing.problem.value, drawing.isBusy.value]).toEqual([undefined, true]);
   });
 
-  it('is drawn again when the service says so', async () => {
+  it('is drawn again when the service asks for it', async () => {
     const { drawing, wait } = open();
     page.answer(429, { code: 'rate_limited' }, { 'retry-after': '2' });
     answerPdf('a');
