@@ -1,24 +1,19 @@
 import type { PageRule } from '../../../injected/calls.ts';
-import { choosePaper, leastRoom, type PageOptions, readPageSize, toInches } from '../open/page-settings.ts';
+import { choosePaper, leastRoom, listPapers, type PageOptions, readPageSize, toInches } from '../open/page-settings.ts';
 import { buildWarnings, type PageWarning } from '../open/warnings.ts';
 import { listPages, listRules, measureInside, measureSheet } from '../paged/page-boxes.ts';
 import type { SettledPage } from '../settle/settle-page.ts';
 
 /** Whether margins as wide as the widest of a page's rules and of the options might leave no room on the smallest of its papers. */
 export function mayLackRoom({ sizes, margins }: Pick<SettledPage, 'sizes' | 'margins'>, options: PageOptions): boolean {
-  const paper = choosePaper(options);
-  const papers = [
-    { width: paper.width * 72, height: paper.height * 72 },
-    ...sizes.flatMap((size) => readPageSize(size) ?? []),
-  ];
+  const papers = [...listPapers(options), ...sizes.flatMap((size) => readPageSize(size) ?? [])];
   const least = Math.min(...papers.flatMap(({ width, height }) => [width, height]));
-  const read = (margin: string) => (isAbsolute.test(margin) ? toInches(margin) * 72 : Number.POSITIVE_INFINITY);
-  return (
-    least <
-    leastRoom * 0.75 + 2 * Math.max(...Object.values(paper.margin).map((inches) => inches * 72), ...margins.map(read))
-  );
+  const read = (margin: string) => (isAbsolute.test(margin) ? toInches(margin) : Number.POSITIVE_INFINITY);
+  const widest = Math.max(...Object.values(choosePaper(options).margin), ...margins.map(read));
+  return least / 72 < leastRoom / 96 + 2 * widest;
 }
 
+/** A length that depends on nothing else. */
 const isAbsolute = /^(?:0|[\d.]+(?:px|pt|pc|in|cm|mm|Q))$/;
 
 /**
