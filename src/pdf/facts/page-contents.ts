@@ -156,17 +156,19 @@ function measureDpi(dict: PdfDict, [a, b, c, d]: Matrix): number {
   return Math.round(Math.min(across, down) * 72);
 }
 
+/** How the pixels of an image are packed, by its filters (ISO 32000-2, table 6). */
+const packings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    DCTDecode: 'jpeg',
+    DCT: 'jpeg',
+    JPXDecode: 'jpeg2000',
+    CCITTFaxDecode: 'ccitt',
+    CCF: 'ccitt',
+    JBIG2Decode: 'jbig2',
+  }),
+);
+
 function describeImage({ dict }: PdfStream, page: number, dpi: number): ImageFact {
-  const packings: ReadonlyMap<string, string> = new Map(
-    Object.entries({
-      DCTDecode: 'jpeg',
-      DCT: 'jpeg',
-      JPXDecode: 'jpeg2000',
-      CCITTFaxDecode: 'ccitt',
-      CCF: 'ccitt',
-      JBIG2Decode: 'jbig2',
-    }),
-  );
   const [packing = 'lossless'] = listFilters(dict).flatMap((filter = '') => packings.get(filter) ?? []);
   const [width = 0, height = 0] = ['Width', 'Height'].map((side) => asNumber(dict.get(side)));
   return { page, width, height, ...(Number.isFinite(dpi) && { dpi }), packing };

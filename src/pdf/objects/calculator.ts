@@ -5,10 +5,7 @@ export type Calculation = (number | string | Calculation)[];
 type Stack = (number | boolean)[];
 
 /** Operators on the two numbers on top of the stack. */
-const binary: ReadonlyMap<string, (one: number, other: number) => number | boolean> = new Map<
-  string,
-  (one: number, other: number) => number | boolean
->(
+const binary = new Map<string, (one: number, other: number) => number | boolean>(
   Object.entries({
     add: (one, other) => one + other,
     sub: (one, other) => one - other,

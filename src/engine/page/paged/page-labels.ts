@@ -60,7 +60,7 @@ function readStyle(rules: readonly PageRule[]): string | undefined {
 }
 
 /** The counter styles that PDF knows, with their names there, and the largest number that it writes as CSS does. */
-const pdfStyles: ReadonlyMap<string, [style: string, limit: number]> = new Map<string, [style: string, limit: number]>(
+const pdfStyles = new Map<string, [style: string, limit: number]>(
   Object.entries({
     decimal: ['D', Number.POSITIVE_INFINITY],
     'lower-roman': ['r', 3999],

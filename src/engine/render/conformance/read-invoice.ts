@@ -16,7 +16,7 @@ const deepest = 4;
 const core = 'urn:cen.eu:en16931:2017';
 
 /** The profiles of Factur-X 1.0 (ZUGFeRD 2.1 and later) by the guideline that the XML says it follows. */
-const profiles: ReadonlyMap<string, EInvoice['level']> = new Map<string, EInvoice['level']>(
+const profiles = new Map<string, EInvoice['level']>(
   Object.entries({
     'urn:factur-x.eu:1p0:minimum': 'MINIMUM',
     'urn:factur-x.eu:1p0:basicwl': 'BASIC WL',
