@@ -139,8 +139,8 @@ function nameTemplate(template: unknown): string | undefined {
 export function readPartNames(parts: unknown): (string | undefined)[] {
   return [parts].flat().map((part) => {
     if (typeof part === 'string') return part;
-    const { url, name, template } = (part ?? {}) as { url?: unknown; name?: unknown; template?: unknown };
-    const stored = nameTemplate(template);
+    const { url, name, template, toc } = (part ?? {}) as Partial<Record<'url' | 'name' | 'template' | 'toc', unknown>>;
+    const stored = nameTemplate(template) ?? (toc === undefined ? undefined : 'the contents');
     return [url, name, stored].find((text) => typeof text === 'string') as string | undefined;
   });
 }

@@ -45,10 +45,10 @@ export async function buildRenderRequest(
   }
   if (options.parts !== undefined) {
     const completeBody = await readRest(context, options);
-    const parts = await readParts(options.parts, context);
+    const body = completeBody(await readParts(options.parts, context));
     return {
-      body: completeBody(parts),
-      words: { parts: readPartNames(parts), flags: true, eInvoice: options.eInvoice, waitFor: options.waitFor },
+      body,
+      words: { parts: readPartNames(body.parts), flags: true, eInvoice: options.eInvoice, waitFor: options.waitFor },
       warnings: [],
     };
   }
@@ -84,10 +84,13 @@ export async function prepareRequests(
   const edges = collectEdges(context);
   return async (planned) => {
     const { parts, names, warnings } = await collectParts(planned, choices, edges);
+    const body = completeBody(fillForm ? fillForm(parts, names) : parts);
+    // Contents of a flag come first, and no source is theirs.
+    const added = readPartNames(body.parts).slice(0, -names.length);
     return {
-      body: completeBody(fillForm ? fillForm(parts, names) : parts),
-      words: { parts: names, flags: true, eInvoice: options.eInvoice, waitFor: options.waitFor },
-      warnings,
+      body,
+      words: { parts: [...added, ...names], flags: true, eInvoice: options.eInvoice, waitFor: options.waitFor },
+      warnings: warnings.map((warning) => ({ ...warning, part: warning.part + added.length })),
     };
   };
 }

@@ -35,6 +35,24 @@ describe('the request', () => {
     expect(JSON.stringify(parts[1])).toContain('https://example.com/b');
   });
 
+  it('with contents still knows its parts by their names', async () => {
+    writeFileSync(inHome('a.html'), '<p>a</p>');
+    writeFileSync(inHome('b.html'), '<img src=gone.png>');
+    const { stdout } = await platen(['a.html', 'b.html', '--toc', '-o', 'x.pdf', '--json']);
+    expect(JSON.parse(stdout).warnings).toMatchObject([{ part: 2, code: 'resource_missing' }]);
+    const errors = [0, 1, 2].map((part) => ({ pointer: `/parts/${part}/html`, detail: 'is odd' }));
+    service.answer = (_request, response) => sendJson(response, 422, { code: 'invalid_request', errors });
+    for (const words of [
+      ['a.html', 'b.html'],
+      ['--parts', '[{"name": "a.html", "html": "a"}, {"name": "b.html", "html": "b"}]'],
+    ]) {
+      const { stderr } = await platen([...words, '--toc', '-o', 'y.pdf']);
+      expect(stderr).toContain('the contents is odd');
+      expect(stderr).toContain('a.html is odd');
+      expect(stderr).toContain('b.html is odd');
+    }
+  });
+
   it('says what a missing glyph means, by setting or by flag', async () => {
     const env = { PLATEN_ON_MISSING_GLYPH: 'fail' };
     await platen(['https://example.com', '-o', 'x.pdf'], { env });

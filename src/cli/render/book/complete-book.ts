@@ -1,4 +1,5 @@
 import type { PageOverlay, Part } from '../../../contract/index.ts';
+import type { SourceWarning } from '../../documents/read-parts.ts';
 import type { RequestWords } from '../../output/request-words.ts';
 import { type OverlayEdges, readOverlayFile } from '../read-overlay-flags.ts';
 import type { Book, BookOverlay } from './read-book.ts';
@@ -7,6 +8,7 @@ import type { Book, BookOverlay } from './read-book.ts';
 interface NamedRequest {
   body: Record<string, unknown>;
   words: RequestWords;
+  warnings?: SourceWarning[];
 }
 
 /** The request of a book: its sources as they were read, with what the book says of them. Flags override the book. */
@@ -15,13 +17,14 @@ export async function completeBook<R extends NamedRequest>(
   request: R,
   edges: OverlayEdges,
 ): Promise<R> {
-  const { body, words } = request;
+  const { body, words, warnings } = request;
   // Contents of a flag come first.
   const read = [body.parts].flat() as (string | Part)[];
-  const names = [...words.parts];
   const listed = entries.filter((entry) => 'source' in entry).length;
+  const names = words.parts.slice(words.parts.length - listed);
   const parts: (string | Part)[] = read.splice(0, read.length - listed);
   const partNames = parts.map(() => 'the contents');
+  const places = [...parts.keys()];
   for (const entry of entries) {
     if ('toc' in entry) {
       parts.push({ toc: entry.toc, ...entry.fields });
@@ -29,6 +32,7 @@ export async function completeBook<R extends NamedRequest>(
       continue;
     }
     const part = read.shift() as string | Part;
+    places.push(parts.length);
     parts.push({ ...(typeof part === 'string' ? { url: part } : part), ...entry.fields });
     partNames.push(names.shift() ?? '');
   }
@@ -40,6 +44,7 @@ export async function completeBook<R extends NamedRequest>(
   return {
     ...request,
     words: { ...words, parts: partNames },
+    ...(warnings && { warnings: warnings.map((warning) => ({ ...warning, part: places[warning.part] ?? 0 })) }),
     body: {
       ...body,
       parts,

@@ -48,3 +48,20 @@ it('overlays of flags replace those of the book, but for a signature', async () 
   expect(await overlaysOf([field])).toEqual([{ text: 'draft' }, field]);
   expect(await overlaysOf([{ text: 'flag' }, field])).toEqual([{ text: 'flag' }, field]);
 });
+
+it('warnings of sources have the indexes of their parts, behind contents', async () => {
+  const entries = [
+    { source, fields: {} },
+    { toc: {}, fields: {} },
+    { source, fields: {} },
+  ];
+  const warningOf = (part: number) => ({ part, code: 'resource_missing' as const, text: 'x' });
+  const request = {
+    body: { parts: [{ toc: {} }, { html: 'a' }, { html: 'b' }] },
+    words: { parts: ['the contents', 'a.html', 'b.html'], flags: true },
+    warnings: [warningOf(1), warningOf(2)],
+  };
+  const { words, warnings } = await completeBook(bookOf({ entries }), request, {} as Edges);
+  expect(words.parts).toEqual(['the contents', 'a.html', 'the contents', 'b.html']);
+  expect(warnings).toEqual([warningOf(1), warningOf(3)]);
+});
