@@ -23,7 +23,7 @@ export const fixes: Partial<Record<ErrorCode, string>> = {
   template_changed: 'read it again (platen templates get <id>), then repeat your change',
   too_large: 'send less, or split the document',
   unsupported_media_type: 'check that base_url is the URL of a platen service: platen config list',
-  invalid_request: 'fix the field above; --dry-run shows the request',
+  invalid_request: 'change what is named above; --dry-run shows the request',
   address_not_allowed: 'check the URL; the operator of the service sets which ones are allowed (platen serve --egress)',
   template_error: 'fix the template on that line; platen templates preview shows it live',
   page_failed: 'open the URL in a browser; if the document crashes, split it',
